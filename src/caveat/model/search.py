@@ -1,0 +1,99 @@
+"""Search as it passes between rooms: a query of tokens, the chunks that match, the hits a reader sees."""
+
+from typing import NamedTuple
+
+from caveat.model.records import Day, RecordClass
+
+
+class Term(NamedTuple):
+    """
+    One thing a query asks for.
+
+    Attributes:
+        alternatives: Index tokens, any of which satisfies the term; never empty.
+        is_prefix: The (single) alternative matches every token that starts with it.
+    """
+
+    alternatives: tuple[str, ...]
+    is_prefix: bool = False
+
+
+class Query(NamedTuple):
+    """
+    A query after analysis.
+
+    Attributes:
+        text: What the user typed.
+        terms: What is asked for, in order, without repetition; empty when nothing can be asked.
+    """
+
+    text: str
+    terms: tuple[Term, ...]
+
+
+class Match(NamedTuple):
+    """
+    A chunk that matches, as a store returns it.
+
+    Attributes:
+        ref: Record it belongs to.
+        chunk: Row of the chunk in its store.
+        score: BM25, larger is better, ``> 0``.
+    """
+
+    ref: str
+    chunk: int
+    score: float
+
+
+class Hit(NamedTuple):
+    """
+    One line of a result list.
+
+    Attributes:
+        rank: From 1; equal scores share a rank.
+        ref: Canonical ref of the record.
+        title: How the record names itself.
+        path: Vault-relative path; empty for a record without a file.
+        line: Line of the file where the chunk starts.
+        heading: Headings above the chunk, outermost first.
+        snippet: The prose around the match, on one line.
+        score: relevance × multiplier × class weight; with trust off, relevance.
+        relevance: Lexical score ÷ the best one, in ``(0, 1]``.
+        raw_score: The lexical score itself (BM25).
+        trust: C · F in ``[0, 1]``; None with trust off.
+        credibility: C in ``[0, 1]``; None with trust off.
+        freshness: F in ``(0, 1]``; None with trust off.
+        multiplier: ½ (1 + T) in ``[.5, 1]``; None with trust off.
+        class_weight: Factor of its class.
+        record_class: Its class; None when it has none.
+        tier: Steps from a primary; None with trust off.
+        verified: When a human last confirmed it; None = never.
+        badges: What a reader should know, such as ``undeclared`` or ``contested``.
+        replaces: Refs of superseded records whose rank it took.
+        challengers: Refs of the records that contradict it.
+        plain_rank: Its rank with trust off.
+    """
+
+    rank: int
+    ref: str
+    title: str
+    path: str
+    line: int
+    heading: tuple[str, ...]
+    snippet: str
+    score: float
+    relevance: float
+    raw_score: float
+    trust: float | None = None
+    credibility: float | None = None
+    freshness: float | None = None
+    multiplier: float | None = None
+    class_weight: float = 1.0
+    record_class: RecordClass | None = None
+    tier: int | None = None
+    verified: Day | None = None
+    badges: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+    challengers: tuple[str, ...] = ()
+    plain_rank: int = 0
