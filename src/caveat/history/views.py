@@ -1,0 +1,181 @@
+"""Views of the state: claims as records, edges, status, and the human looks at a record."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, cast
+
+from caveat.history.fold import SEPARATOR, Change, State, key_of, latest, live_rows, order
+from caveat.history.verification import Look, Observation
+from caveat.model.records import Because, Edge, EdgeKind, Record, Status
+from caveat.text.dates import day_of
+
+TITLE_LENGTH = 80
+"""Most characters of a claim's text that name it in a list (our choice: one line of a terminal)."""
+
+
+class Claim(NamedTuple):
+    """
+    A claim as recorded.
+
+    Attributes:
+        record: Its record; sources are refs as the ledger states them, not yet resolved.
+        text: The statement, verbatim.
+    """
+
+    record: Record
+    text: str
+
+
+def statement_hash(text: str) -> str:
+    """
+    SHA-256 (hex) of a statement, the same for spellings that no reader can tell apart.
+
+    Unicode is brought to NFC and every run of white space counts as one blank; letter case and punctuation
+    stay, for they may change what is said.
+    """
+    import hashlib
+    import unicodedata
+
+    plain = " ".join(unicodedata.normalize("NFC", text).split())
+    return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def claims(
+    state: State, refs: Iterable[str] | None = None, *, hashed: Callable[[str], str] = statement_hash
+) -> list[Claim]:
+    """
+    The claims of *state* with their texts, by ref.
+
+    Args:
+        state: The fold.
+        refs: Only these; a ref that is no claim is left out. None means all.
+        hashed: Hash of a statement; claims with the same hash are one root and one voice.
+    """
+    wanted = _claim_refs(state) if refs is None else set(refs)
+    found = ((ref, latest(state, key_of("claim", ref))) for ref in sorted(wanted))
+    return [_claim(state, ref, change, hashed) for ref, change in found if change is not None]
+
+
+def claim_records(
+    state: State, refs: Iterable[str] | None = None, *, hashed: Callable[[str], str] = statement_hash
+) -> list[Record]:
+    """The records of the claims of *state*, as `claims` reads them."""
+    return [claim.record for claim in claims(state, refs, hashed=hashed)]
+
+
+def edges(state: State, refs: Iterable[str] | None = None) -> list[Edge]:
+    """
+    The edges that the ledger states, by kind, source and target; each pair and kind once.
+
+    Args:
+        state: The fold.
+        refs: Only edges that start or end at one of these; None means all.
+
+    Returns:
+        Edges dated by the event that last stated them; `Edge.origin` is its id.
+    """
+    start = "edge" + SEPARATOR
+    if refs is None:
+        keys = {key for key in state.rows if key.startswith(start)}
+    else:
+        keys = {key for ref in refs for key in state.keys.get(ref, ()) if key.startswith(start)}
+    found = (_edge(state, key) for key in sorted(keys))
+    return [edge for edge in found if edge is not None]
+
+
+def status(state: State, ref: str) -> Status:
+    """What the ledger says of *ref*: retracted wins over superseded; a ref that nobody spoke of is active."""
+    if latest(state, key_of("retract", ref)) is not None:
+        return "retracted"
+    return "active" if latest(state, key_of("superseded", ref)) is None else "superseded"
+
+
+def verifications(state: State, ref: str) -> list[Look]:
+    """Every recorded human look at *ref*, oldest first."""
+    return [
+        Look(change.at, change.payload["hash"], change.payload.get("sources", {}), change.by, change.id)
+        for change in _looks(state, "verify", ref)
+    ]
+
+
+def observations(state: State, ref: str) -> list[Observation]:
+    """Everything that audits saw of *ref*, oldest first."""
+    return [
+        Observation(
+            change.at,
+            change.payload["hash"],
+            change.payload.get("sources", {}),
+            day_of(change.payload.get("verified") or ""),
+            change.id,
+        )
+        for change in _looks(state, "observed", ref)
+    ]
+
+
+def _claim_refs(state: State) -> Iterator[str]:
+    start = "claim" + SEPARATOR
+    return (key.removeprefix(start) for key in state.rows if key.startswith(start))
+
+
+def _claim(state: State, ref: str, change: Change, hashed: Callable[[str], str]) -> Claim:
+    said = change.payload
+    text: str = said["text"]
+    digest = hashed(text)
+    record = Record(
+        ref,
+        kind="claim",
+        title=_title(text),
+        declared=float(said["stated"]),
+        declared_by="stated by its author",
+        sources=tuple(dict.fromkeys(said.get("from", ()))),
+        step=said.get("step"),
+        asserted_by=change.by,
+        volatility=said.get("volatility"),
+        status=status(state, ref),
+        created=change.at,
+        identity=digest,
+        record_class=said.get("class"),
+        content_hash=digest,
+    )
+    return Claim(record, text)
+
+
+def _title(text: str) -> str:
+    # A statement may be a whole page; its first words are enough, and only they are split.
+    words = " ".join(text.lstrip()[: 4 * TITLE_LENGTH].split())
+    if len(words) <= TITLE_LENGTH:
+        return words
+    cut = words[:TITLE_LENGTH]
+    at_word = cut.rpartition(" ")[0]
+    # Scripts without blanks, and one long word, are cut where they are.
+    return (at_word if len(at_word) >= TITLE_LENGTH // 2 else cut[:-1]) + "…"
+
+
+def _edge(state: State, key: str) -> Edge | None:
+    rows = live_rows(state, key)
+    if not rows:
+        return None
+    _, kind, source, target = key.split(SEPARATOR)
+    last = rows[-1]
+    return Edge(
+        cast("EdgeKind", kind),
+        source,
+        target,
+        at=last.at,
+        is_confirmed=kind == "supports" and _is_confirmed(state, source, target, rows),
+        because=cast("Because | None", last.payload.get("because")),
+        origin=last.id,
+    )
+
+
+def _is_confirmed(state: State, source: str, target: str, rows: list[Change]) -> bool:
+    """What was said last: of the pair, or of one of the events that stated the edge."""
+    said = live_rows(state, key_of("confirm", source, target))
+    for row in rows:
+        said += live_rows(state, key_of("confirm-event", row.id))
+    return bool(said) and max(said, key=order).payload.get("confirmed", True) is True
+
+
+def _looks(state: State, kind: str, ref: str) -> list[Change]:
+    start = key_of(kind, ref) + SEPARATOR
+    keys = (key for key in state.keys.get(ref, ()) if key.startswith(start))
+    return sorted((change for key in keys for change in live_rows(state, key)), key=order)

@@ -1,0 +1,400 @@
+"""
+The ledger as bytes: its files, their lines, and the events that can be read from them.
+
+Every device appends to a file of its own, ``.caveat/ledger/<device>.jsonl``, one event a line. A read takes
+up where the last one ended, as long as the bytes before are still the same. Whatever is wrong with a line
+costs that line alone and is a finding with file and line.
+
+This module reads; it writes nothing.
+"""
+
+import hashlib
+import json
+import math
+import os
+import re
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from caveat.history.schema import VERSION, is_event_id, is_known, objection
+from caveat.model.errors import InputError, VaultMissing
+from caveat.model.events import Event
+from caveat.model.findings import Finding, Severity
+from caveat.text.dates import day_of
+
+FOLDER = ".caveat/ledger"
+"""Where the ledger lies in a vault."""
+
+_SUFFIX = ".jsonl"
+_COPY = re.compile(r"[.]sync-conflict-\d{8}-|conflicted copy| \(\d+\)$| \d+$", re.IGNORECASE)
+_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.]\d{1,18})?Z", re.ASCII)
+_START = '{"v":'
+"""How an event starts as `encode_event` writes it: what is looked for behind a damaged stretch."""
+_MOST_ATTEMPTS = 16
+"""Starts that are tried on one damaged line (our choice): each may cost a scan of the whole line."""
+_MOST_REPORTED = 1000
+"""Findings about lines that one read lists one by one (our choice); the rest is counted."""
+_DEEPEST = 64
+"""Most levels of an event (our choice): schema 1 has four, and a deeper one could not be written again."""
+
+_BLANKS = " \t\r\n"
+_BLOCK = 1 << 20
+
+
+def _finite(digits: str) -> float | str:
+    number = float(digits)
+    return digits if number in (math.inf, -math.inf) else number
+
+
+# NaN and what overflows a float stay text: no number, so no body that wants one counts, and nothing is lost.
+_DECODER = json.JSONDecoder(parse_constant=str, parse_float=_finite)
+_HEAD = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_BODY = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
+
+
+class LedgerFile(NamedTuple):
+    """
+    One file of the ledger.
+
+    Attributes:
+        path: Where it lies.
+        name: Vault-relative path with ``/``, as findings show it.
+        is_copy: A sync tool made it when two devices disagreed; its events count like all others.
+        is_outside: It is reached over a link that leads out of the vault, and is not read.
+    """
+
+    path: Path
+    name: str
+    is_copy: bool = False
+    is_outside: bool = False
+
+
+class Entry(NamedTuple):
+    """
+    An event and where it stands.
+
+    Attributes:
+        event: The event.
+        line: Line of the file, from 1; events that were glued to each other share one.
+    """
+
+    event: Event
+    line: int
+
+
+class Tail(NamedTuple):
+    """
+    What a file holds that was not read before.
+
+    Attributes:
+        entries: In the order of the file.
+        findings: What is wrong with the lines read, in the same order, then what concerns several.
+        offset: Where the next read takes up, in bytes.
+        prefix_hash: SHA-256 (hex) of the bytes before *offset*.
+        is_rewritten: The bytes read before have changed, so *entries* is the whole file: drop what was kept
+            of it.
+        pending: Bytes after *offset*: a last line without its line end.
+    """
+
+    entries: tuple[Entry, ...]
+    findings: tuple[Finding, ...]
+    offset: int
+    prefix_hash: str
+    is_rewritten: bool = False
+    pending: int = 0
+
+
+def ledger_files(root: Path) -> tuple[LedgerFile, ...]:
+    """
+    Every file of the ledger of the vault at *root*, by name; empty when nothing was ever recorded.
+
+    Conflict copies that sync tools leave beside a device's file are among them, for the state is the fold
+    of the union. Hidden files (``._x.jsonl``) and folders are not.
+
+    Raises:
+        VaultMissing: The folder is there and cannot be read.
+    """
+    folder = root / FOLDER
+    try:
+        names = sorted(os.listdir(folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except OSError as error:
+        raise VaultMissing(f"{folder} cannot be read: {error.strerror}; check who may open it") from error
+    home = os.path.realpath(root)
+    found = []
+    for name in names:
+        path = folder / name
+        if name.lower().endswith(_SUFFIX) and not name.startswith(".") and path.is_file():
+            is_inside = Path(os.path.realpath(path)).is_relative_to(home)
+            is_copy = _COPY.search(name[: -len(_SUFFIX)]) is not None
+            # A name that is no UTF-8 must still fit into a message and a database.
+            shown = os.fsencode(name).decode("utf-8", "backslashreplace")
+            found.append(LedgerFile(path, f"{FOLDER}/{shown}", is_copy, not is_inside))
+    return tuple(found)
+
+
+def tail(file: LedgerFile, *, offset: int = 0, prefix_hash: str = "") -> Tail:
+    """
+    The events of *file* from *offset* on.
+
+    Args:
+        file: What to read.
+        offset: `Tail.offset` of the last read; 0 reads everything.
+        prefix_hash: `Tail.prefix_hash` of the last read.
+
+    Returns:
+        What is new. When the bytes before *offset* are no longer those that were read (``forget``, a sync
+        tool, an editor), everything from the start, and a note says so. A last line without a line end is
+        read again next time: when it is a whole event already, it is among the entries, else it may still be
+        being written and is no finding yet. A file that cannot be read is a finding, and the place to take
+        up stays where it was.
+    """
+    if file.is_outside:
+        return _unread(file, offset, prefix_hash, "a link leads out of the vault; not read")
+    try:
+        with file.path.open("rb") as stream:
+            hasher, lines = _prefix(stream, offset)
+            is_rewritten = offset > 0 and hasher.hexdigest() != prefix_hash
+            if is_rewritten:
+                stream.seek(0)
+                hasher, lines = _prefix(stream, 0)
+            data = stream.read()
+    except OSError as error:
+        return _unread(file, offset, prefix_hash, f"cannot be read: {error.strerror or error}")
+    end = data.rfind(b"\n") + 1
+    entries, findings = read_lines(data, path=file.name, first_line=lines + 1)
+    hasher.update(memoryview(data)[:end])
+    if is_rewritten:
+        message = "was changed where it had been read before; read again from its start"
+        advice = "Expected after caveat forget and after some repairs; else see what edits this file."
+        findings = (Finding("ledger-rewritten", "note", message, file.name, help=advice), *findings)
+    start = 0 if is_rewritten else offset
+    return Tail(entries, findings, start + end, hasher.hexdigest(), is_rewritten, len(data) - end)
+
+
+def read_lines(
+    data: bytes, *, path: str, first_line: int = 1
+) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
+    """
+    The events in *data* and what is wrong with its lines.
+
+    Args:
+        data: Whole lines; the last one may lack its line end, and is passed over unless it is an event.
+        path: File named in the findings.
+        first_line: Number of the first line.
+
+    Returns:
+        Entries and findings, both in the order of the lines.
+    """
+    if first_line == 1:
+        data = data.removeprefix(b"\xef\xbb\xbf")
+    entries: list[Entry] = []
+    report = _Report(path)
+    lines = data.split(b"\n")
+    for number, line in enumerate(lines, first_line):
+        if not line or line.isspace():
+            continue
+        event = parse_event(line)
+        if isinstance(event, Event):
+            entries.append(report.read(event, number))
+        elif number < first_line + len(lines) - 1:
+            entries += report.recovered(number, event, line)
+    return tuple(entries), report.all()
+
+
+def parse_event(line: bytes | str) -> Event | str:
+    """
+    The event that *line* holds, or the reason why it holds none, at most about 80 characters.
+
+    Only the envelope is judged here, not the body: ``v`` a whole number from 1, ``id`` a ULID, ``at`` an
+    instant in UTC, ``kind`` and ``by`` not empty, ``actor`` human, agent or program, ``body`` an object.
+    `encode_event` accepts every event that comes from here.
+    """
+    try:
+        text = (line.decode("utf-8") if isinstance(line, bytes) else line).strip(_BLANKS)
+        value, end = _DECODER.raw_decode(text)
+    except UnicodeDecodeError:
+        return "not UTF-8"
+    except json.JSONDecodeError as error:
+        return f"not JSON: {error.msg} at column {error.pos + 1}"
+    except ValueError:
+        return "a number with too many digits"
+    except RecursionError:
+        return "nested too deeply"
+    if end < len(text):
+        return f"not one JSON object: more follows at column {end + 1}"
+    event = _event(value)
+    return event if isinstance(event, str) else _unfit(event, text) or event
+
+
+def encode_event(event: Event) -> bytes:
+    """
+    *event* as its line of the ledger, line end included: UTF-8, compact, equal bytes for equal events.
+
+    The envelope stands in the order v, id, at, kind, by, actor, body; the keys of the body are sorted.
+
+    Raises:
+        InputError: The line could not be read back: a part of the envelope is wrong, the body holds NaN, an
+            infinite number, half a surrogate pair or something that is not JSON.
+    """
+    envelope = {**event._asdict(), "body": dict(event.body)}
+    try:
+        body = _BODY.encode(envelope.pop("body"))
+        line = f'{_HEAD.encode(envelope)[:-1]},"body":{body}}}'
+        encoded = line.encode("utf-8")
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InputError(f"event {event.id} cannot be written to the ledger: {error}") from error
+    read = _event({**envelope, "body": dict(event.body)})
+    reason = read if isinstance(read, str) else _unfit(read, line)
+    if reason is not None:
+        raise InputError(f"event {event.id} cannot be written to the ledger: {reason}")
+    return encoded + b"\n"
+
+
+class _Report:
+    """Findings about the lines of one file, bounded however damaged it is."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.findings: list[Finding] = []
+        self.unlisted = 0
+        self.unknown: dict[str, tuple[int, int]] = {}
+
+    def add(self, line: int, code: str, severity: Severity, message: str, advice: str) -> None:
+        if len(self.findings) < _MOST_REPORTED:
+            self.findings.append(Finding(code, severity, message, self.path, line, help=advice))
+        else:
+            self.unlisted += 1
+
+    def read(self, event: Event, line: int) -> Entry:
+        """The entry of *event*, once what is wrong with it is noted."""
+        if not is_known(event):
+            what = f"kind {event.kind[:40]!r}" if event.v <= VERSION else f"schema version {event.v}"
+            first, count = self.unknown.get(what, (line, 0))
+            self.unknown[what] = (first, count + 1)
+        elif (against := objection(event)) is not None:
+            left = "has no effect" if against.is_fatal else "counts without it"
+            severity: Severity = "error" if against.code == "invalid-event" else "warning"
+            advice = f"The {event.kind} event {event.id} is kept and {left}; record it anew if it was meant."
+            self.add(line, against.code, severity, against.reason, advice)
+        return Entry(event, line)
+
+    def recovered(self, line: int, reason: str, data: bytes) -> list[Entry]:
+        """The entries that can be had from a line that is no event."""
+        events, is_whole = _recover(data)
+        count = f"{len(events)} event{'s' if len(events) > 1 else ''}"
+        if not events:
+            advice = "Only this line is lost. Restore it from a copy of the file, or delete it."
+            self.add(line, "damaged-event", "error", reason, advice)
+        elif is_whole:
+            advice = "Nothing is lost. Two programs wrote at once, or a line end was removed."
+            self.add(line, "damaged-event", "warning", f"{count} on one line, all of them read", advice)
+        else:
+            advice = "The rest of this line is lost. Restore it from a copy of the file, or delete it."
+            self.add(line, "damaged-event", "error", f"damaged; {count} on this line could be read", advice)
+        return [self.read(event, line) for event in events]
+
+    def all(self) -> tuple[Finding, ...]:
+        """The findings line by line, then those that concern several lines."""
+        several = []
+        if self.unlisted:
+            message = f"{self.unlisted} more lines are damaged or without effect"
+            several.append(Finding("damaged-event", "error", message, self.path))
+        for what, (line, count) in sorted(self.unknown.items(), key=lambda item: item[1]):
+            message = f"{count} event{'s' if count > 1 else ''} of {what}, unknown to this program"
+            advice = "They are kept and have no effect; a newer caveat may know them."
+            several.append(Finding("unknown-event", "note", message, self.path, line, help=advice))
+        return (*self.findings, *several)
+
+
+def _recover(data: bytes) -> tuple[list[Event], bool]:
+    """The events on a damaged line, and whether they are all that stands on it."""
+    # Bytes that are no UTF-8 become lone surrogates, which no event may hold.
+    text = data.decode("utf-8", "surrogateescape").strip(_BLANKS)
+    events: list[Event] = []
+    position = failures = 0
+    is_whole = True
+    while 0 <= position < len(text):
+        try:
+            value, position = _DECODER.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            is_whole = False
+            failures += 1
+            position = text.find(_START, position + 1) if failures < _MOST_ATTEMPTS else -1
+            continue
+        event = _event(value)
+        if isinstance(event, Event) and _unfit(event, text) is None:
+            events.append(event)
+        else:
+            is_whole = False
+        while position < len(text) and text[position] in _BLANKS:
+            position += 1
+    return events, is_whole
+
+
+def _event(value: Any) -> Event | str:
+    """The event that *value*, just read from JSON, is; or why it is none."""
+    if not isinstance(value, dict):
+        return "not an object"
+    v, event_id, at = value.get("v"), value.get("id"), value.get("at")
+    kind, by, actor, body = value.get("kind"), value.get("by"), value.get("actor"), value.get("body")
+    if type(v) is not int or v < 1:
+        return "v must be a whole number from 1"
+    if not isinstance(event_id, str) or not is_event_id(event_id):
+        return "id must be a ULID of 26 capitals and digits"
+    if not isinstance(at, str) or _UTC.fullmatch(at) is None or day_of(at) is None:
+        return "at must be an instant in UTC, such as 2026-03-09T10:00:00Z"
+    if not isinstance(kind, str) or not kind.strip():
+        return "kind must not be empty"
+    if not isinstance(by, str) or not by.strip():
+        return "by must name an author"
+    if actor not in ("human", "agent", "program"):
+        return "actor must be human, agent or program"
+    if not isinstance(body, dict):
+        return "body must be an object"
+    return Event(v, event_id, at, kind, by, actor, body)
+
+
+def _unfit(event: Event, text: str) -> str | None:
+    """Why *event*, read from *text*, could not be kept by a database or written again; None when it could."""
+    if text.count("{") + text.count("[") > _DEEPEST and _is_deep(event.body):
+        return f"more than {_DEEPEST} levels deep"
+    is_suspect = "\\ud" in text or "\\uD" in text or not _is_unicode(text)
+    if is_suspect and not _is_unicode(_HEAD.encode(event)):
+        return "half a surrogate pair in a string"
+    return None
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(_DEEPEST):
+        outer = [
+            one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)
+        ]
+        level = [inner for one in outer for inner in one]
+    return bool(level)
+
+
+def _prefix(stream: BinaryIO, length: int) -> "tuple[hashlib._Hash, int]":
+    """Hash of the next *length* bytes of *stream*, or of fewer when it ends, and their line ends."""
+    hasher, lines = hashlib.sha256(), 0
+    while length > 0 and (block := stream.read(min(length, _BLOCK))):
+        hasher.update(block)
+        lines += block.count(b"\n")
+        length -= len(block)
+    return hasher, lines
+
+
+def _unread(file: LedgerFile, offset: int, prefix_hash: str, message: str) -> Tail:
+    advice = "Its events are missing from every answer until it can be read."
+    finding = Finding("unreadable-ledger", "error", message, file.name, help=advice)
+    return Tail((), (finding,), offset, prefix_hash)
