@@ -1,0 +1,74 @@
+"""BM25 over token streams, number for number as SQLite's FTS5 reckons it."""
+
+from math import log
+
+from caveat.model.search import Query, Term
+from caveat.model.store import ChunkTokens
+from caveat.store.schema import BM25_WEIGHTS
+
+K1 = 1.2
+B = 0.75
+"""The constants that FTS5's ``bm25()`` fixes (SQLite documentation, "The bm25() function")."""
+
+LEAST_IDF = 1e-6
+"""What FTS5 uses where a word is in more than half of the rows and its weight would not be positive."""
+
+
+class Index:
+    """Token streams by row, and their scores for a query."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, tuple[dict[str, float], int]] = {}
+        self._length = 0
+
+    def put(self, row: int, tokens: ChunkTokens) -> None:
+        """Add row *row*, which is not there yet."""
+        frequency: dict[str, float] = {}
+        length = 0
+        for weight, stream in zip(BM25_WEIGHTS, tokens, strict=True):
+            words = stream.split(" ") if stream else []
+            length += len(words)
+            for word in words:
+                frequency[word] = frequency.get(word, 0.0) + weight
+        self._rows[row] = (frequency, length)
+        self._length += length
+
+    def remove(self, row: int) -> None:
+        """Take row *row* out."""
+        self._length -= self._rows.pop(row)[1]
+
+    def match(self, query: Query, *, is_every_term: bool) -> dict[int, float]:
+        """Scores, larger is better, of the rows that satisfy every (or any) term of *query*."""
+        phrases = [(t, word) for t, term in enumerate(query.terms) for word in term.alternatives]
+        held: list[dict[int, float]] = [self._frequencies(query.terms[t], word) for t, word in phrases]
+        scores: dict[int, float] = {}
+        satisfied: dict[int, set[int]] = {}
+        for (t, _), rows in zip(phrases, held, strict=True):
+            for row in rows:
+                satisfied.setdefault(row, set()).add(t)
+        average = self._length / len(self._rows) if self._rows else 0.0
+        for row, terms in satisfied.items():
+            if is_every_term and len(terms) < len(query.terms):
+                continue
+            scores[row] = self._score(row, held, average)
+        return scores
+
+    def _frequencies(self, term: Term, word: str) -> dict[int, float]:
+        if not term.is_prefix:
+            return {row: f[word] for row, (f, _) in self._rows.items() if word in f}
+        found: dict[int, float] = {}
+        for row, (frequency, _) in self._rows.items():
+            total = sum(value for token, value in frequency.items() if token.startswith(word))
+            if total:
+                found[row] = total
+        return found
+
+    def _score(self, row: int, held: list[dict[int, float]], average: float) -> float:
+        length = self._rows[row][1]
+        score = 0.0
+        for rows in held:
+            idf = log((len(self._rows) - len(rows) + 0.5) / (len(rows) + 0.5))
+            frequency = rows.get(row, 0.0)
+            norm = K1 * (1 - B + B * length / average)
+            score += max(idf, LEAST_IDF) * frequency * (K1 + 1) / (frequency + norm)
+        return score

@@ -1,0 +1,106 @@
+"""Opening the index file: pragmas, migrations, and clear words when it cannot be used."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from caveat.model.errors import IndexMissing, IndexUnusable
+from caveat.store.schema import MIGRATIONS, VERSION
+
+BUSY_SECONDS = 30.0
+"""How long a writer waits for another writer; our choice, longer than any single transaction here."""
+
+
+def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
+    """
+    An open index, its schema brought up to date when *is_writer*.
+
+    Args:
+        path: The index file.
+        is_writer: Create and migrate; else only read, and never take a write lock.
+
+    Raises:
+        IndexMissing: There is no index and *is_writer* is false.
+        IndexUnusable: The file is damaged, of another version, or cannot be opened.
+    """
+    if not is_writer and not path.exists():
+        raise IndexMissing("this vault has no index yet: run `caveat index` once")
+    try:
+        if is_writer:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    except (OSError, sqlite3.Error) as error:
+        raise IndexUnusable(f"cannot open the index {path}: {error}") from error
+    try:
+        _prepare(connection, path, is_writer=is_writer)
+    except sqlite3.Error as error:
+        connection.close()
+        raise IndexUnusable(_damage(path, error)) from error
+    except IndexUnusable:
+        connection.close()
+        raise
+    return connection
+
+
+def _damage(path: Path, error: sqlite3.Error) -> str:
+    return f"the index {path} cannot be used ({error}): delete it and run `caveat index`, nothing is lost"
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, *, is_writer: bool) -> None:
+    connection.execute("PRAGMA busy_timeout = 30000")
+    if is_writer:
+        connection.execute("PRAGMA journal_mode = WAL")
+        # A power cut may lose the last notes written, never the file: the vault is the truth anyway.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA cache_size = -65536")
+    else:
+        connection.execute("PRAGMA query_only = 1")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > VERSION:
+        raise IndexUnusable(
+            f"the index {path} was written by a newer caveat (schema {version}, this one reads {VERSION}): "
+            "upgrade caveat, or delete the file and run `caveat index`"
+        )
+    if version < VERSION:
+        if not is_writer:
+            raise IndexMissing(f"the index is of an older form (schema {version}): run `caveat index` once")
+        _migrate(connection)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    with transaction(connection):
+        # Read again under the lock: another process may have migrated meanwhile.
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        for number in range(version, VERSION):
+            for statement in MIGRATIONS[number].split(";\n"):
+                if statement.strip():
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number + 1}")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """
+    One write transaction: all of it, or nothing. Within another one, a part of it that can fail alone.
+
+    Raises:
+        IndexUnusable: Another writer held the lock for longer than `BUSY_SECONDS`, or the disk is full.
+    """
+    begin, commit, undo = ("BEGIN IMMEDIATE", "COMMIT", "ROLLBACK")
+    if connection.in_transaction:
+        begin, commit, undo = ("SAVEPOINT part", "RELEASE part", "ROLLBACK TO part")
+    try:
+        connection.execute(begin)
+    except sqlite3.OperationalError as error:
+        raise IndexUnusable(f"cannot write to the index: {error}") from error
+    is_done = False
+    try:
+        yield
+        connection.execute(commit)
+        is_done = True
+    except sqlite3.Error as error:
+        raise IndexUnusable(f"cannot write to the index, nothing was changed: {error}") from error
+    finally:
+        if not is_done and connection.in_transaction:
+            connection.execute(undo)

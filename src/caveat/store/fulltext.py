@@ -1,0 +1,94 @@
+"""The full-text side of the SQLite index: chunks in, ranked matches out."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from caveat.model.notes import Chunk
+from caveat.model.search import Match, Query, Term
+from caveat.model.store import ChunkTokens
+from caveat.store.rows import clean, dump
+from caveat.store.schema import BM25_WEIGHTS
+
+_RANK = "bm25({}, {}, {})".format(*BM25_WEIGHTS)
+
+
+def put_chunks(
+    connection: sqlite3.Connection, record: int, chunks: Sequence[Chunk], tokens: Sequence[ChunkTokens]
+) -> None:
+    """Write the chunks of row *record* and their token streams."""
+    for chunk, stream in zip(chunks, tokens, strict=True):
+        row = (record, dump(chunk.heading), chunk.text, chunk.start_line, chunk.end_line, *stream)
+        cursor = connection.execute(
+            "INSERT INTO chunk (record, heading, text, start_line, end_line,"
+            " names_tokens, heading_tokens, text_tokens) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            clean(row),
+        )
+        connection.execute(
+            "INSERT INTO chunk_index (rowid, names_tokens, heading_tokens, text_tokens) VALUES (?, ?, ?, ?)",
+            (cursor.lastrowid, *clean(stream)),
+        )
+
+
+def remove_chunks(connection: sqlite3.Connection, record: int) -> None:
+    """Take the chunks of row *record* out of the table and of the full-text index."""
+    # FTS5 with external content must be told the old words before they are gone from the table.
+    connection.execute(
+        "INSERT INTO chunk_index (chunk_index, rowid, names_tokens, heading_tokens, text_tokens)"
+        " SELECT 'delete', id, names_tokens, heading_tokens, text_tokens FROM chunk WHERE record = ?",
+        (record,),
+    )
+    connection.execute("DELETE FROM chunk WHERE record = ?", (record,))
+
+
+def expression(query: Query, *, is_every_term: bool) -> str:
+    """The FTS5 match expression of *query*; empty when it has no terms."""
+    return (" AND " if is_every_term else " OR ").join(_clause(term) for term in query.terms)
+
+
+def _clause(term: Term) -> str:
+    quoted = ['"' + token.replace('"', '""') + '"' for token in term.alternatives]
+    if term.is_prefix:
+        return quoted[0] + "*"
+    return quoted[0] if len(quoted) == 1 else "(" + " OR ".join(quoted) + ")"
+
+
+def match(connection: sqlite3.Connection, query: Query, *, limit: int, is_every_term: bool) -> list[Match]:
+    """
+    The best chunks for *query*, at least *limit* when there are as many.
+
+    Chunks that score the same as the last one are all returned, so that the cut never depends on the
+    order in which notes were indexed.
+    """
+    words = expression(query, is_every_term=is_every_term)
+    if not words:
+        return []
+    rows: list[tuple[int, float]] = []
+    wanted = limit
+    while True:
+        rows = connection.execute(
+            "SELECT rowid, rank FROM chunk_index WHERE chunk_index MATCH ?"
+            f" AND rank MATCH '{_RANK}' ORDER BY rank LIMIT ?",
+            (words, wanted + 1),
+        ).fetchall()
+        if len(rows) <= wanted:
+            break
+        edge = rows[limit - 1][1]
+        if rows[-1][1] != edge:
+            rows = [row for row in rows if row[1] <= edge]
+            break
+        wanted *= 4
+    return _named(connection, rows)
+
+
+def _named(connection: sqlite3.Connection, rows: Sequence[tuple[int, float]]) -> list[Match]:
+    owners: dict[int, tuple[str, int]] = {}
+    for start in range(0, len(rows), 500):
+        ids = [row[0] for row in rows[start : start + 500]]
+        found = connection.execute(
+            "SELECT chunk.id, record.ref, chunk.start_line FROM chunk JOIN record ON record.id = chunk.record"
+            f" WHERE chunk.id IN ({', '.join('?' * len(ids))})",
+            ids,
+        )
+        owners.update((id_, (ref, line)) for id_, ref, line in found)
+    matches = [Match(owners[id_][0], id_, -rank) for id_, rank in rows]
+    return sorted(matches, key=lambda m: (-m.score, m.ref, owners[m.chunk][1], m.chunk))

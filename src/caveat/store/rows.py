@@ -1,0 +1,122 @@
+"""Rows ↔ values: how a record, a link and a finding are spelled in a table."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, cast
+
+from caveat.model.findings import Finding
+from caveat.model.records import Edge, Record
+from caveat.model.store import Entry, FileState, StoredLink
+
+RECORD_COLUMNS = (
+    "ref, kind, title, declared, declared_by, step, asserted_by, generated_by, volatility, is_grounded, "
+    "status, created, verified, is_pinned, is_stale, identity, record_class, path, line, content_hash"
+)
+ENTRY_COLUMNS = "aliases, tags, language, written, verified_written"
+LINK_COLUMNS = (
+    "id, kind, source, target, raw, fragment, path, line, at, is_confirmed, because, event, how, candidates"
+)
+
+
+def dump(value: Sequence[Any]) -> str:
+    """A list as compact JSON text."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) if value else "[]"
+
+
+def load(text: str) -> list[Any]:
+    """The list that `dump` wrote."""
+    return cast(list[Any], json.loads(text)) if text != "[]" else []
+
+
+def storable(text: str) -> str:
+    """*text* with lone surrogates replaced, which SQLite's UTF-8 cannot hold."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def clean(row: Sequence[Any]) -> tuple[Any, ...]:
+    """*row* with every text made storable."""
+    return tuple(storable(value) if isinstance(value, str) else value for value in row)
+
+
+def record_row(entry: Entry) -> tuple[Any, ...]:
+    """The columns of `RECORD_COLUMNS` and `ENTRY_COLUMNS` for *entry*."""
+    r = entry.record
+    return (
+        r.ref, r.kind, r.title, r.declared, r.declared_by, r.step, r.asserted_by, r.generated_by, r.volatility,
+        r.is_grounded, r.status, r.created, r.verified, r.is_pinned, r.is_stale, r.identity, r.record_class,
+        r.path, r.line, r.content_hash,
+        dump(entry.aliases), dump(entry.tags), entry.language, dump(entry.written), entry.verified_written,
+    )  # fmt: skip
+
+
+def record_of(row: Sequence[Any], sources: tuple[str, ...], *, has_missing_source: bool) -> Record:
+    """The record of a row that starts with `RECORD_COLUMNS`."""
+    return Record(
+        ref=row[0], kind=row[1], title=row[2], declared=row[3], declared_by=row[4], sources=sources,
+        step=row[5], asserted_by=row[6], generated_by=row[7], volatility=row[8], is_grounded=bool(row[9]),
+        status=row[10], created=row[11], verified=row[12], is_pinned=bool(row[13]), is_stale=bool(row[14]),
+        identity=row[15], record_class=row[16], path=row[17], line=row[18], content_hash=row[19],
+        has_missing_source=has_missing_source,
+    )  # fmt: skip
+
+
+def entry_of(record: Record, row: Sequence[Any], file: FileState | None) -> Entry:
+    """The entry of *record* and a row of `ENTRY_COLUMNS`, without chunks, tokens and links."""
+    return Entry(
+        record=record,
+        aliases=tuple(load(row[0])),
+        tags=tuple(load(row[1])),
+        language=row[2],
+        written=tuple((key, value) for key, value in load(row[3])),
+        verified_written=row[4],
+        file=file,
+    )
+
+
+def link_row(link: StoredLink) -> tuple[Any, ...]:
+    """The columns of `LINK_COLUMNS` for *link*, without its id."""
+    return (
+        link.kind, link.source, link.target, link.raw, link.fragment, link.path, link.line, link.at,
+        link.is_confirmed, link.because, link.event, link.how, dump(link.candidates),
+    )  # fmt: skip
+
+
+def link_of(row: Sequence[Any]) -> StoredLink:
+    """The link of a row of `LINK_COLUMNS`."""
+    return StoredLink(
+        id=row[0], kind=row[1], source=row[2], target=row[3], raw=row[4], fragment=row[5], path=row[6],
+        line=row[7], at=row[8], is_confirmed=bool(row[9]), because=row[10], event=row[11], how=row[12],
+        candidates=tuple(load(row[13])),
+    )  # fmt: skip
+
+
+def edge_of(link: StoredLink) -> Edge:
+    """The edge that a resolved trust link is."""
+    assert link.target is not None and link.kind != "mentions"
+    return Edge(
+        kind=link.kind,
+        source=link.source,
+        target=link.target,
+        at=link.at,
+        is_confirmed=link.is_confirmed,
+        because=link.because,
+        origin=link.event or f"{link.path}:{link.line}",
+    )
+
+
+def finding_row(owner: str, ordinal: int, finding: Finding) -> tuple[Any, ...]:
+    """The columns of the finding table."""
+    return (
+        owner, ordinal, finding.code, finding.severity, finding.message, finding.path, finding.line,
+        finding.column, finding.help,
+    )  # fmt: skip
+
+
+def batches(values: Sequence[str], size: int = 500) -> list[list[str]]:
+    """*values* in lists of at most *size*: SQLite takes a bounded number of parameters."""
+    return [list(values[start : start + size]) for start in range(0, len(values), size)]
+
+
+def marks(count: int) -> str:
+    """``?, ?, …`` for *count* parameters."""
+    return ", ".join("?" * count)

@@ -1,0 +1,112 @@
+"""The index's tables, as numbered migrations: each runs once, in order, in one transaction."""
+
+BM25_WEIGHTS = (2.0, 1.5, 1.0)
+"""Weights of the columns names, heading and text in BM25; our choice, see docs/decisions/0004."""
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+    CREATE TABLE record (
+        id INTEGER PRIMARY KEY,
+        ref TEXT NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
+        title TEXT NOT NULL,
+        declared REAL,
+        declared_by TEXT NOT NULL,
+        step TEXT,
+        asserted_by TEXT,
+        generated_by TEXT,
+        volatility TEXT,
+        is_grounded INTEGER NOT NULL,
+        status TEXT NOT NULL,
+        created REAL,
+        verified REAL,
+        is_pinned INTEGER NOT NULL,
+        is_stale INTEGER NOT NULL,
+        identity TEXT,
+        record_class TEXT,
+        path TEXT NOT NULL,
+        line INTEGER NOT NULL,
+        content_hash TEXT NOT NULL,
+        aliases TEXT NOT NULL,
+        tags TEXT NOT NULL,
+        language TEXT NOT NULL,
+        written TEXT NOT NULL,
+        verified_written REAL
+    );
+    CREATE INDEX record_author ON record (asserted_by) WHERE kind = 'claim';
+    CREATE INDEX record_content ON record (content_hash) WHERE kind = 'note';
+
+    CREATE TABLE file (
+        path TEXT PRIMARY KEY,
+        file_hash TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        mtime_ns INTEGER NOT NULL,
+        ctime_ns INTEGER NOT NULL,
+        inode INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
+    CREATE TABLE name (key TEXT NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, record)) WITHOUT ROWID;
+    CREATE INDEX name_record ON name (record);
+
+    CREATE TABLE link (
+        id INTEGER PRIMARY KEY,
+        owner INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        source TEXT NOT NULL,
+        target TEXT,
+        raw TEXT NOT NULL,
+        fragment TEXT NOT NULL,
+        path TEXT NOT NULL,
+        line INTEGER NOT NULL,
+        at REAL,
+        is_confirmed INTEGER NOT NULL,
+        because TEXT,
+        event TEXT NOT NULL,
+        how TEXT NOT NULL,
+        candidates TEXT NOT NULL
+    );
+    CREATE INDEX link_owner ON link (owner);
+    CREATE INDEX link_source ON link (source, kind);
+    CREATE INDEX link_target ON link (target, kind);
+
+    CREATE TABLE finding (
+        owner TEXT NOT NULL,
+        ordinal INTEGER NOT NULL,
+        code TEXT NOT NULL,
+        severity TEXT NOT NULL,
+        message TEXT NOT NULL,
+        path TEXT NOT NULL,
+        line INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        help TEXT NOT NULL,
+        PRIMARY KEY (owner, ordinal)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE chunk (
+        id INTEGER PRIMARY KEY,
+        record INTEGER NOT NULL,
+        heading TEXT NOT NULL,
+        text TEXT NOT NULL,
+        start_line INTEGER NOT NULL,
+        end_line INTEGER NOT NULL,
+        names_tokens TEXT NOT NULL,
+        heading_tokens TEXT NOT NULL,
+        text_tokens TEXT NOT NULL
+    );
+    CREATE INDEX chunk_record ON chunk (record);
+    CREATE VIRTUAL TABLE chunk_index USING fts5(
+        names_tokens, heading_tokens, text_tokens,
+        content = 'chunk', content_rowid = 'id', tokenize = 'ascii', columnsize = 1
+    );
+
+    CREATE TABLE ledger_file (
+        name TEXT PRIMARY KEY, offset INTEGER NOT NULL, prefix_hash TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE ledger_line (line TEXT PRIMARY KEY) WITHOUT ROWID;
+    """,
+)
+
+VERSION = len(MIGRATIONS)
+"""Schema version that this program reads and writes; kept in SQLite's ``user_version``."""

@@ -1,0 +1,327 @@
+"""The index in one SQLite file."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from caveat.model.findings import Finding
+from caveat.model.notes import Chunk, Relation
+from caveat.model.records import Edge, Record, RecordKind, Status
+from caveat.model.search import Match, Query
+from caveat.model.store import (
+    AuthorClaims,
+    Counts,
+    Entry,
+    FileState,
+    LedgerMark,
+    StoredChunk,
+    StoredLink,
+)
+from caveat.store import fulltext
+from caveat.store.connection import connect, transaction
+from caveat.store.rows import (
+    ENTRY_COLUMNS,
+    LINK_COLUMNS,
+    RECORD_COLUMNS,
+    batches,
+    clean,
+    dump,
+    edge_of,
+    entry_of,
+    finding_row,
+    link_of,
+    link_row,
+    load,
+    marks,
+    record_of,
+    record_row,
+)
+
+_EVIDENCE = "('supports', 'contradicts', 'concerns', 'supersedes')"
+
+
+class SqliteStore:
+    """
+    A `Store` in the SQLite file at *path*.
+
+    Args:
+        path: The index file; its folder is made when *is_writer*.
+        is_writer: Whether it may be created, migrated and written. A reader takes no write lock, so it
+            neither waits for a writer nor makes one wait.
+
+    Raises:
+        IndexMissing: There is none and *is_writer* is false.
+        IndexUnusable: The file is damaged or of a newer version.
+    """
+
+    def __init__(self, path: Path, *, is_writer: bool = False) -> None:
+        self._db = connect(path, is_writer=is_writer)
+
+    def close(self) -> None:
+        self._db.close()
+
+    def meta(self, key: str) -> str | None:
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def put_meta(self, values: Mapping[str, str]) -> None:
+        with transaction(self._db):
+            self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(values.items()))
+
+    # Writing records
+
+    def batch(self) -> AbstractContextManager[None]:
+        return transaction(self._db)
+
+    def put(self, entry: Entry) -> None:
+        with transaction(self._db):
+            _remove(self._db, entry.record.ref)
+            row = clean(record_row(entry))
+            cursor = self._db.execute(
+                f"INSERT INTO record ({RECORD_COLUMNS}, {ENTRY_COLUMNS}) VALUES ({marks(len(row))})", row
+            )
+            id_ = cursor.lastrowid
+            assert id_ is not None
+            names = sorted({(name, id_) for name in entry.names})
+            self._db.executemany("INSERT INTO name VALUES (?, ?)", [clean(row) for row in names])
+            fulltext.put_chunks(self._db, id_, entry.chunks, entry.tokens)
+            self._put_links(id_, entry.links)
+            self._put_findings(entry.record.ref, entry.findings)
+            if entry.file:
+                self._put_file(entry.record.path, entry.file)
+
+    def remove(self, refs: Iterable[str]) -> None:
+        with transaction(self._db):
+            for ref in refs:
+                _remove(self._db, ref)
+
+    def put_files(self, files: Mapping[str, FileState]) -> None:
+        with transaction(self._db):
+            for path, state in files.items():
+                self._put_file(path, state)
+
+    def put_standing(self, records: Iterable[Record]) -> None:
+        rows = [(r.status, r.verified, r.is_pinned, r.is_stale, r.identity, r.ref) for r in records]
+        with transaction(self._db):
+            self._db.executemany(
+                "UPDATE record SET status = ?, verified = ?, is_pinned = ?, is_stale = ?, identity = ?"
+                " WHERE ref = ?",
+                rows,
+            )
+
+    def _put_file(self, path: str, state: FileState) -> None:
+        row = (path, state.file_hash, *state.signature)
+        self._db.execute("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def _put_links(self, owner: int, links: Sequence[StoredLink]) -> None:
+        self._db.executemany(
+            f"INSERT INTO link ({LINK_COLUMNS.removeprefix('id, ')}, owner) VALUES ({marks(14)})",
+            [(*clean(link_row(link)), owner) for link in links],
+        )
+
+    def _put_findings(self, owner: str, findings: Sequence[Finding]) -> None:
+        self._db.execute("DELETE FROM finding WHERE owner = ?", (owner,))
+        rows = [clean(finding_row(owner, ordinal, finding)) for ordinal, finding in enumerate(findings)]
+        self._db.executemany(f"INSERT INTO finding VALUES ({marks(9)})", rows)
+
+    def put_findings(self, owner: str, findings: Sequence[Finding]) -> None:
+        with transaction(self._db):
+            self._put_findings(owner, findings)
+
+    # Reading records
+
+    def files(self) -> dict[str, FileState]:
+        rows = self._db.execute("SELECT path, file_hash, size, mtime_ns, ctime_ns, inode FROM file")
+        return {row[0]: FileState(row[1], (row[2], row[3], row[4], row[5])) for row in rows}
+
+    def refs(self, *, kind: RecordKind | None = None, status: Status | None = None) -> list[str]:
+        statement = "SELECT ref FROM record WHERE coalesce(?1, kind) = kind AND coalesce(?2, status) = status"
+        return [row[0] for row in self._db.execute(f"{statement} ORDER BY ref", (kind, status))]
+
+    def records(self, refs: Iterable[str]) -> dict[str, Record]:
+        rows = self._rows(f"SELECT {RECORD_COLUMNS} FROM record WHERE ref IN ({{}})", refs)
+        sources, missing = self._sources([row[0] for row in rows])
+        return {
+            row[0]: record_of(row, tuple(sources.get(row[0], ())), has_missing_source=row[0] in missing)
+            for row in rows
+        }
+
+    def _sources(self, refs: list[str]) -> tuple[dict[str, list[str]], set[str]]:
+        found: dict[str, list[str]] = {}
+        missing: set[str] = set()
+        statement = "SELECT source, target FROM link WHERE kind = 'derives' AND source IN ({}) ORDER BY id"
+        for source, target in self._rows(statement, refs):
+            if target is None:
+                missing.add(source)
+            elif target not in (known := found.setdefault(source, [])):
+                known.append(target)
+        return found, missing
+
+    def entries(self, refs: Iterable[str]) -> dict[str, Entry]:
+        wanted = sorted(set(refs))
+        records = self.records(wanted)
+        rows = self._rows(f"SELECT ref, path, {ENTRY_COLUMNS} FROM record WHERE ref IN ({{}})", wanted)
+        found: dict[str, Entry] = {}
+        for ref, path, *rest in rows:
+            row = self._db.execute("SELECT * FROM file WHERE path = ?", (path,)).fetchone() if path else None
+            file = FileState(row[1], (row[2], row[3], row[4], row[5])) if row else None
+            names = [n[0] for n in self._db.execute(
+                "SELECT key FROM name JOIN record ON record.id = name.record WHERE ref = ? ORDER BY key", (ref,)
+            )]  # fmt: skip
+            found[ref] = entry_of(records[ref], rest, file)._replace(names=tuple(names))
+        return found
+
+    def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
+        statement = (
+            f"SELECT {LINK_COLUMNS} FROM link WHERE kind IN {_EVIDENCE} AND target IN ({{}}) ORDER BY id"
+        )
+        return [edge_of(link_of(row)) for row in self._rows(statement, refs)]
+
+    def claims_by(self, authors: Iterable[str]) -> dict[str, AuthorClaims]:
+        statement = (
+            "SELECT asserted_by, ref, EXISTS (SELECT 1 FROM link WHERE target = record.ref AND ("
+            " kind = 'contradicts' OR (kind = 'supersedes' AND because = 'corrected')))"
+            " FROM record WHERE kind = 'claim' AND status != 'retracted' AND asserted_by IN ({}) ORDER BY ref"
+        )
+        counts: dict[str, int] = {}
+        disputed: dict[str, list[str]] = {}
+        for author, ref, is_disputed in self._rows(statement, authors):
+            counts[author] = counts.get(author, 0) + 1
+            if is_disputed:
+                disputed.setdefault(author, []).append(ref)
+        return {a: AuthorClaims(n, tuple(disputed.get(a, ()))) for a, n in counts.items()}
+
+    def named(self, name: str) -> list[str]:
+        rows = self._db.execute(
+            "SELECT ref FROM name JOIN record ON record.id = name.record WHERE key = ? ORDER BY ref", (name,)
+        )
+        return [row[0] for row in rows]
+
+    def aliases(self) -> dict[str, tuple[str, ...]]:
+        rows = self._db.execute("SELECT path, aliases FROM record WHERE kind = 'note' AND aliases != '[]'")
+        return {path: tuple(load(aliases)) for path, aliases in rows}
+
+    def languages(self) -> tuple[str, ...]:
+        rows = self._db.execute("SELECT DISTINCT language FROM record WHERE language != '' ORDER BY language")
+        return tuple(row[0] for row in rows)
+
+    def counts(self) -> Counts:
+        def one(statement: str) -> int:
+            value: int = self._db.execute(statement).fetchone()[0]
+            return value
+
+        return Counts(
+            notes=one("SELECT count(*) FROM record WHERE kind = 'note'"),
+            claims=one("SELECT count(*) FROM record WHERE kind = 'claim'"),
+            chunks=one("SELECT count(*) FROM chunk"),
+            links=one("SELECT count(*) FROM link"),
+        )
+
+    def findings(self) -> list[Finding]:
+        rows = self._db.execute(
+            "SELECT code, severity, message, path, line, place, help FROM finding"
+            " ORDER BY path, line, place, code, message, owner, ordinal"
+        )
+        return [Finding(*row) for row in rows]
+
+    # Links
+
+    def links(self, kinds: Iterable[Relation] | None = None) -> list[StoredLink]:
+        if kinds is None:
+            rows = self._db.execute(f"SELECT {LINK_COLUMNS} FROM link ORDER BY id").fetchall()
+        else:
+            rows = sorted(self._rows(f"SELECT {LINK_COLUMNS} FROM link WHERE kind IN ({{}})", kinds))
+        return [link_of(row) for row in rows]
+
+    def links_from(self, refs: Iterable[str]) -> list[StoredLink]:
+        rows = self._rows(f"SELECT {LINK_COLUMNS} FROM link WHERE source IN ({{}}) ORDER BY id", refs)
+        return [link_of(row) for row in rows]
+
+    def links_into(self, refs: Iterable[str]) -> list[StoredLink]:
+        statement = f"SELECT {LINK_COLUMNS} FROM link WHERE target IN ({{}}) ORDER BY source, id"
+        return [link_of(row) for row in self._rows(statement, refs)]
+
+    def put_targets(self, links: Sequence[StoredLink]) -> None:
+        rows = [(link.source, link.target, link.how, dump(link.candidates), link.id) for link in links]
+        with transaction(self._db):
+            self._db.executemany(
+                "UPDATE link SET source = ?, target = ?, how = ?, candidates = ? WHERE id = ?", rows
+            )
+
+    def put_edges(self, edges: Sequence[StoredLink]) -> None:
+        with transaction(self._db):
+            # Owner 0 is the ledger: no record has that row.
+            self._db.execute("DELETE FROM link WHERE owner = 0")
+            self._put_links(0, edges)
+
+    # Text
+
+    def match(self, query: Query, *, limit: int, is_every_term: bool) -> list[Match]:
+        return fulltext.match(self._db, query, limit=limit, is_every_term=is_every_term)
+
+    def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
+        wanted = sorted(set(ids))
+        found: dict[int, StoredChunk] = {}
+        for start in range(0, len(wanted), 500):
+            part = wanted[start : start + 500]
+            rows = self._db.execute(
+                "SELECT chunk.id, ref, text, heading, start_line, end_line FROM chunk"
+                f" JOIN record ON record.id = chunk.record WHERE chunk.id IN ({marks(len(part))})",
+                part,
+            )
+            for id_, ref, text, heading, first, last in rows:
+                found[id_] = StoredChunk(ref, Chunk(text, tuple(load(heading)), first, last))
+        return found
+
+    def opening(self, ref: str) -> StoredChunk | None:
+        row = self._db.execute(
+            "SELECT chunk.id FROM chunk JOIN record ON record.id = chunk.record WHERE ref = ? ORDER BY chunk.id",
+            (ref,),
+        ).fetchone()
+        return self.chunks([row[0]])[row[0]] if row else None
+
+    # Ledger
+
+    def ledger_marks(self) -> dict[str, LedgerMark]:
+        rows = self._db.execute("SELECT name, offset, prefix_hash FROM ledger_file")
+        return {row[0]: LedgerMark(*row[1:]) for row in rows}
+
+    def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Iterable[str]) -> None:
+        with transaction(self._db):
+            rows = [(name, *mark) for name, mark in sorted(marks.items())]
+            self._db.executemany("INSERT OR REPLACE INTO ledger_file VALUES (?, ?, ?)", rows)
+            self._db.executemany("INSERT OR IGNORE INTO ledger_line VALUES (?)", [(line,) for line in lines])
+
+    def clear_ledger(self) -> None:
+        with transaction(self._db):
+            for table in ("ledger_file", "ledger_line"):
+                self._db.execute(f"DELETE FROM {table}")
+            self._db.execute("DELETE FROM finding WHERE owner LIKE 'ledger:%'")
+
+    def ledger_lines(self) -> list[str]:
+        return [row[0] for row in self._db.execute("SELECT line FROM ledger_line ORDER BY line")]
+
+    def _rows(self, statement: str, values: Iterable[str]) -> list[tuple[Any, ...]]:
+        """The rows of *statement*, whose ``{}`` is filled with marks for *values*, batch by batch."""
+        found: list[tuple[Any, ...]] = []
+        for part in batches(sorted(set(values))):
+            found += self._db.execute(statement.format(marks(len(part))), part).fetchall()
+        return found
+
+
+def _remove(connection: sqlite3.Connection, ref: str) -> None:
+    """Take a record and everything it wrote out of every table."""
+    row = connection.execute("SELECT id, path FROM record WHERE ref = ?", (ref,)).fetchone()
+    if row is None:
+        return
+    id_, path = row
+    fulltext.remove_chunks(connection, id_)
+    for table in ("link", "name"):
+        column = "owner" if table == "link" else "record"
+        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (id_,))
+    connection.execute("DELETE FROM finding WHERE owner = ?", (ref,))
+    connection.execute("DELETE FROM record WHERE id = ?", (id_,))
+    if path:
+        connection.execute("DELETE FROM file WHERE path = ?", (path,))

@@ -1,0 +1,84 @@
+"""What only the file on disk can do wrong."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from caveat.model.errors import IndexMissing, IndexUnusable
+from caveat.model.records import Record
+from caveat.model.store import Entry
+from caveat.store.schema import VERSION
+from caveat.store.sqlite import SqliteStore
+
+
+def test_reading_without_an_index_says_so(tmp_path: Path) -> None:
+    with pytest.raises(IndexMissing, match="caveat index"):
+        SqliteStore(tmp_path / "index.sqlite")
+
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "content", [b"not a database, but long enough to be read as one" * 50, b"\x00" * 4096]
+)
+def test_a_damaged_file_is_named_with_the_way_out(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "index.sqlite"
+    path.write_bytes(content)
+
+    with pytest.raises((IndexUnusable, IndexMissing), match="caveat index"):
+        SqliteStore(path)
+
+
+def test_an_index_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    SqliteStore(path, is_writer=True).close()
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+
+    for is_writer in (True, False):
+        with pytest.raises(IndexUnusable, match="newer caveat"):
+            SqliteStore(path, is_writer=is_writer)
+
+
+def test_an_index_of_an_older_form_asks_for_an_index_run(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    sqlite3.connect(path).close()
+    path.touch()
+
+    with pytest.raises(IndexMissing, match="caveat index"):
+        SqliteStore(path)
+
+    SqliteStore(path, is_writer=True).close()
+    SqliteStore(path).close()
+
+
+def test_a_reader_neither_waits_nor_writes(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    writer = SqliteStore(path, is_writer=True)
+    writer.put(Entry(Record("claim:1", kind="claim")))
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    holder.execute("DELETE FROM record")
+
+    reader = SqliteStore(path)
+
+    assert ["claim:1"] == reader.refs()
+    with pytest.raises(IndexUnusable, match="cannot write"):
+        reader.put(Entry(Record("claim:2", kind="claim")))
+    holder.execute("ROLLBACK")
+    for connection in (holder, reader, writer):
+        connection.close()
+
+
+def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "index.sqlite", is_writer=True)
+    store.put(Entry(Record("claim:1", kind="claim", title="kept")))
+    bad = Entry(Record("claim:1", kind="claim", title=object()))  # type: ignore[arg-type]
+
+    with pytest.raises(IndexUnusable, match="nothing was changed"):
+        store.put(bad)
+
+    assert "kept" == store.records(["claim:1"])["claim:1"].title
+    store.close()
