@@ -1,0 +1,146 @@
+"""Snippets: the line of prose that shows why a chunk was found."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+
+from caveat.model.search import Query
+from caveat.text.tokenize import located
+
+LEAST_WIDTH = 16
+"""Code points below which a snippet says nothing (our choice); smaller widths count as this one."""
+
+_ELLIPSIS = "\u2026"
+_LONGEST_LINK = 400
+"""Code points up to which brackets are read as a link (our choice): a million of ``[`` take linear time."""
+
+_INSIDE = rf"[^\[\]\n]{{0,{_LONGEST_LINK}}}"
+_TITLE = rf"[ \t]{{1,9}}[\"'][^\"'\n]{{0,{_LONGEST_LINK}}}[\"']"
+_TARGET = rf"\((?:[^()\s]|\([^()\s]{{0,99}}\)){{0,{_LONGEST_LINK}}}(?:{_TITLE})?\)"
+_EMBED = re.compile(rf"!\[\[{_INSIDE}\]\]|!\[{_INSIDE}\]{_TARGET}")
+_WIKILINK = re.compile(rf"\[\[(?:[^\[\]|\n]{{0,{_LONGEST_LINK}}}\|)?([^\[\]|\n]{{1,{_LONGEST_LINK}}})\]\]")
+_LINK = re.compile(rf"\[({_INSIDE})\]{_TARGET}")
+_LINE_NOISE = re.compile(
+    r"^[ \t]{0,9}(?:#{1,6}(?=[ \t]|$)|>[ \t>]{0,20}|```[^\n]*|~~~[^\n]*|(?:[-*+]|[0-9]{1,9}[.)])[ \t]"
+    r"(?:\[[ xX]\][ \t])?|[-|:=*_ \t]{3,200}$)",
+    re.MULTILINE,
+)
+# Strong and emphasis marks stand at a border of a word: 2 * 3 and snake_case keep theirs.
+_EMPHASIS = re.compile(
+    r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|==|`{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=[^\W_])_{1,3}(?!\w)"
+)
+_PIPE = re.compile(r"[ \t]?\|[ \t]?")
+
+
+def snippet(text: str, terms: Query, language: str, *, width: int = 160) -> str:
+    """
+    One line of *text* around the place where most of what was asked for stands together.
+
+    Args:
+        text: A chunk's prose in Markdown, of any length.
+        terms: The query as `caveat.text.tokenize.query` gives it.
+        language: Stemming language the chunk was indexed with.
+        width: Most code points of the line, ellipses included; less than `LEAST_WIDTH` counts as that.
+
+    Returns:
+        Prose with its blanks collapsed and without link syntax, emphasis marks, heading marks, table
+        pipes and images; an ellipsis stands where it was cut. The beginning when nothing matches; empty
+        for a text without prose.
+    """
+    width = max(width, LEAST_WIDTH)
+    prose = lighten(text)
+    if len(prose) <= width:
+        return prose
+    first, last = _densest(list(_matches(prose, terms, language)), width - 2)
+    slack = width - 2 - min(last - first, width - 2)
+    # A third of the room goes before the match: what follows explains more than what leads up to it.
+    start = min(max(0, first - slack // 3), len(prose) - width + 1)
+    start = 0 if start <= 1 else _next_border(prose, start, min(first, start + width // 4))
+    lead = _ELLIPSIS if start else ""
+    end = start + width - len(lead)
+    if end >= len(prose):
+        return lead + prose[start:].strip()
+    end = _last_border(prose, end - 1, max(min(last, end - 1), end - width // 4))
+    return lead + prose[start:end].strip() + _ELLIPSIS
+
+
+def lighten(text: str) -> str:
+    """
+    *text* as one line of prose: Markdown's syntax left out, its words kept.
+
+    Args:
+        text: Markdown of any length; takes linear time.
+    """
+    text = _EMBED.sub(" ", text)
+    text = _WIKILINK.sub(r"\1", text)
+    text = _LINK.sub(r"\1", text)
+    text = _LINE_NOISE.sub(" ", text)
+    text = _PIPE.sub(" ", text)
+    return " ".join(_EMPHASIS.sub("", text).split())
+
+
+def _matches(prose: str, terms: Query, language: str) -> Iterator[tuple[int, int, int]]:
+    """Places that match: start, end, and the number of the term."""
+    wanted: dict[str, int] = {}
+    prefixes: list[tuple[str, int]] = []
+    for number, term in enumerate(terms.terms):
+        for token in term.alternatives:
+            wanted.setdefault(token, number)
+        if term.is_prefix:
+            prefixes.append((term.alternatives[0], number))
+    for start, end, token in located(prose, language):
+        if token in wanted:
+            yield start, end, wanted[token]
+        else:
+            for prefix, number in prefixes:
+                if token.startswith(prefix):
+                    yield start, end, number
+                    break
+
+
+def _densest(matches: list[tuple[int, int, int]], width: int) -> tuple[int, int]:
+    """The stretch of at most *width* with most different terms, then most matches; the first of several."""
+    best, place = (0, 0), (0, 0)
+    counts: Counter[int] = Counter()
+    left = 0
+    for right, (_, end, number) in enumerate(matches):
+        counts[number] += 1
+        while left < right and end - matches[left][0] > width:
+            counts[matches[left][2]] -= 1
+            if not counts[matches[left][2]]:
+                del counts[matches[left][2]]
+            left += 1
+        value = (len(counts), right - left + 1)
+        if value > best:
+            best, place = value, (matches[left][0], end)
+    return place
+
+
+def _next_border(prose: str, start: int, limit: int) -> int:
+    """The first start of a word in ``[start, limit]``; else the first whole character."""
+    if prose[start - 1] == " ":
+        return start
+    blank = prose.find(" ", start, limit)
+    if blank >= 0:
+        return blank + 1
+    while start < limit and _continues(prose[start]):
+        start += 1
+    return start
+
+
+def _last_border(prose: str, end: int, limit: int) -> int:
+    """The last end of a word in ``[limit, end]``; else the last end of a whole character."""
+    if prose[end] == " ":
+        return end
+    blank = prose.rfind(" ", limit, end)
+    if blank >= 0:
+        return blank
+    while end > limit and _continues(prose[end]):
+        end -= 1
+    return end
+
+
+def _continues(character: str) -> bool:
+    """Whether a cut before the character would tear it from the one it belongs to."""
+    return character in "\u200d\u3099\u309a" or unicodedata.category(character)[0] == "M"
