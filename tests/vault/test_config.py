@@ -3,6 +3,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -252,10 +253,8 @@ def test_a_thousand_rules_are_read() -> None:
 @settings(max_examples=150, deadline=None)
 def test_no_content_raises_anything_but_a_config_error(content: str | bytes) -> None:
     data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    try:
+    with suppress(ConfigError):
         parse(data)
-    except ConfigError as error:
-        assert str(error)
 
 
 _SCALARS = st.sampled_from(

@@ -394,7 +394,7 @@ def test_no_ignore_file_raises_anything_but_a_config_error(
 def test_a_vault_that_is_no_folder_is_missing(tmp_path: Path) -> None:
     write(tmp_path, "file")
     for path in (tmp_path / "none", tmp_path / "file"):
-        with pytest.raises(VaultMissing, match="is not a folder that can be read: .*--vault"):
+        with pytest.raises(VaultMissing, match=r"is not a folder that can be read: .*--vault"):
             scan(path)
 
 

@@ -260,7 +260,10 @@ def _sorted(walk: _Walk) -> Scan:
 
 def display(name: str) -> str:
     """*name* fit to be shown: breaks, controls and undecodable bytes as ``\\n``, ``\\x1b``, ``\\xff``."""
-    return name if name.isprintable() else _UNSHOWABLE.sub(_escape, name)
+    if name.isprintable():
+        return name
+    # Names are UTF-8 whatever the locale says: under LC_ALL=C Python hands them over byte by byte.
+    return _UNSHOWABLE.sub(_escape, os.fsencode(name).decode("utf-8", "surrogateescape"))
 
 
 def _escape(match: re.Match[str]) -> str:
