@@ -7,6 +7,7 @@ from caveat.history.fold import SEPARATOR, Change, State, key_of, latest, live_r
 from caveat.history.verification import Look, Observation
 from caveat.model.records import Because, Edge, EdgeKind, Record, Status
 from caveat.text.dates import day_of
+from caveat.text.fold import compose
 
 TITLE_LENGTH = 80
 """Most characters of a claim's text that name it in a list (our choice: one line of a terminal)."""
@@ -33,9 +34,8 @@ def statement_hash(text: str) -> str:
     stay, for they may change what is said.
     """
     import hashlib
-    import unicodedata
 
-    plain = " ".join(unicodedata.normalize("NFC", text).split())
+    plain = " ".join(compose(text, "NFC").split())
     return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
 
 

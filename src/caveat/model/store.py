@@ -132,10 +132,11 @@ class Entry(NamedTuple):
 
 
 class StoredChunk(NamedTuple):
-    """A chunk with the record it belongs to."""
+    """A chunk with the record it belongs to, and the stemming language of that record."""
 
     ref: str
     chunk: Chunk
+    language: str = ""
 
 
 class LedgerMark(NamedTuple):
@@ -219,7 +220,7 @@ class Store(RecordSource, Protocol):
         ...
 
     def put_targets(self, links: Sequence[StoredLink]) -> None:
-        """Store where *links* (known by their id) lead: target, how, candidates, and source for the ledger."""
+        """Store where *links* (known by their id) lead: source, target, how and candidates."""
         ...
 
     def entries(self, refs: Iterable[str]) -> dict[str, Entry]:
@@ -280,7 +281,7 @@ class Store(RecordSource, Protocol):
         ...
 
     def clear_ledger(self) -> None:
-        """Forget every mark, event and finding (owner ``ledger:…``) of the ledger, so that it is read anew."""
+        """Forget every mark, event and finding (``ledger:…``) of the ledger: it is read anew."""
         ...
 
     def ledger_lines(self) -> list[str]:

@@ -42,8 +42,9 @@ def record_row(entry: Entry) -> tuple[Any, ...]:
     """The columns of `RECORD_COLUMNS` and `ENTRY_COLUMNS` for *entry*."""
     r = entry.record
     return (
-        r.ref, r.kind, r.title, r.declared, r.declared_by, r.step, r.asserted_by, r.generated_by, r.volatility,
-        r.is_grounded, r.status, r.created, r.verified, r.is_pinned, r.is_stale, r.identity, r.record_class,
+        r.ref, r.kind, r.title, r.declared, r.declared_by, r.step, r.asserted_by, r.generated_by,
+        r.volatility, r.is_grounded, r.status, r.created, r.verified, r.is_pinned, r.is_stale, r.identity,
+        r.record_class,
         r.path, r.line, r.content_hash,
         dump(entry.aliases), dump(entry.tags), entry.language, dump(entry.written), entry.verified_written,
     )  # fmt: skip

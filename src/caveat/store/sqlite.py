@@ -39,6 +39,8 @@ from caveat.store.rows import (
     record_row,
 )
 
+_NAME = "FROM name JOIN record ON record.id = name.record"
+_CHUNK = "FROM chunk JOIN record ON record.id = chunk.record"
 _EVIDENCE = "('supports', 'contradicts', 'concerns', 'supersedes')"
 
 
@@ -167,10 +169,8 @@ class SqliteStore:
         for ref, path, *rest in rows:
             row = self._db.execute("SELECT * FROM file WHERE path = ?", (path,)).fetchone() if path else None
             file = FileState(row[1], (row[2], row[3], row[4], row[5])) if row else None
-            names = [n[0] for n in self._db.execute(
-                "SELECT key FROM name JOIN record ON record.id = name.record WHERE ref = ? ORDER BY key", (ref,)
-            )]  # fmt: skip
-            found[ref] = entry_of(records[ref], rest, file)._replace(names=tuple(names))
+            keys = self._db.execute(f"SELECT key {_NAME} WHERE ref = ? ORDER BY key", (ref,))
+            found[ref] = entry_of(records[ref], rest, file)._replace(names=tuple(key[0] for key in keys))
         return found
 
     def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
@@ -267,19 +267,16 @@ class SqliteStore:
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
             rows = self._db.execute(
-                "SELECT chunk.id, ref, text, heading, start_line, end_line FROM chunk"
+                "SELECT chunk.id, ref, text, heading, start_line, end_line, language FROM chunk"
                 f" JOIN record ON record.id = chunk.record WHERE chunk.id IN ({marks(len(part))})",
                 part,
             )
-            for id_, ref, text, heading, first, last in rows:
-                found[id_] = StoredChunk(ref, Chunk(text, tuple(load(heading)), first, last))
+            for id_, ref, text, heading, first, last, language in rows:
+                found[id_] = StoredChunk(ref, Chunk(text, tuple(load(heading)), first, last), language)
         return found
 
     def opening(self, ref: str) -> StoredChunk | None:
-        row = self._db.execute(
-            "SELECT chunk.id FROM chunk JOIN record ON record.id = chunk.record WHERE ref = ? ORDER BY chunk.id",
-            (ref,),
-        ).fetchone()
+        row = self._db.execute(f"SELECT chunk.id {_CHUNK} WHERE ref = ? ORDER BY chunk.id", (ref,)).fetchone()
         return self.chunks([row[0]])[row[0]] if row else None
 
     # Ledger

@@ -1,0 +1,119 @@
+"""Where links lead: every link of the vault resolved against the paths and names that there are now."""
+
+from collections.abc import Collection, Mapping
+
+from caveat.model.findings import Finding
+from caveat.model.store import Store, StoredLink
+from caveat.text.resolve import Resolver
+
+NOTE = "note:"
+
+
+def resolve_links(
+    store: Store,
+    assets: Collection[str],
+    *,
+    changed: Collection[str] | None,
+    moved: Mapping[str, str],
+) -> None:
+    """
+    Store where links lead, for those whose target is not what it was.
+
+    A link leads to exactly one note or nowhere; the other notes of that name are kept beside it. Links of
+    the ledger name refs and lead to them, or to where the note was moved.
+
+    Args:
+        store: Holds the links.
+        assets: Paths of the files that are no notes: a link may lead to one, a record it is not.
+        changed: Refs whose links alone have to be looked at, because no name came or went; None = all.
+        moved: Old ref → ref now.
+    """
+    links = store.links() if changed is None else store.links_from(changed)
+    if not links:
+        return
+    paths = list(store.files())
+    resolver = Resolver([*paths, *assets], store.aliases())
+    notes = set(paths)
+    refs = set(store.refs())
+    found = [
+        _ledger_link(link, refs, moved) if link.event else _note_link(link, resolver, notes) for link in links
+    ]
+    store.put_targets([new for old, new in zip(links, found, strict=True) if old != new])
+
+
+def _note_link(link: StoredLink, resolver: Resolver, notes: Collection[str]) -> StoredLink:
+    resolution = resolver.resolve(link.raw, link.path)
+    path, how = resolution.path, str(resolution.how)
+    is_strict = link.kind != "mentions"
+    if path is not None and path not in notes:
+        path, how = None, "asset"
+    target = NOTE + path if path is not None else None
+    if is_strict and target == link.source:
+        # A note cannot stand on itself; the pedigree would be a circle of one.
+        target, how = None, "self"
+    return link._replace(target=target, how=how, candidates=resolution.candidates)
+
+
+def _ledger_link(link: StoredLink, refs: Collection[str], moved: Mapping[str, str]) -> StoredLink:
+    source = moved.get(link.source, link.source)
+    target = moved.get(link.raw, link.raw)
+    if target not in refs:
+        return link._replace(target=None, how="missing")
+    return link._replace(source=source, target=target, how="moved" if target != link.raw else "path")
+
+
+_WORDS = {
+    "derives": "source",
+    "supports": "supported note",
+    "contradicts": "contradicted note",
+    "concerns": "note of concern",
+    "supersedes": "superseded note",
+}
+
+
+def link_findings(links: Collection[StoredLink]) -> list[Finding]:
+    """A finding for each trust edge among *links* that leads nowhere, by place."""
+    found = [
+        _finding(link) for link in links if link.target is None and link.kind != "mentions" and not link.event
+    ]
+    return sorted(found, key=lambda f: (f.path, f.line, f.message))
+
+
+def _finding(link: StoredLink) -> Finding:
+    word = _WORDS[link.kind]
+    shown = link.raw if len(link.raw) <= 60 else link.raw[:59] + "…"
+    if link.how == "ambiguous":
+        return Finding(
+            "ambiguous-link",
+            "warning",
+            f"{word} [[{shown}]] fits {len(link.candidates)} notes, so it counts for none",
+            link.path,
+            link.line,
+            help=f"Write the path of the one you mean: {', '.join(link.candidates[:5])}.",
+        )
+    if link.how == "asset":
+        return Finding(
+            "source-not-a-note",
+            "note",
+            f"{word} [[{shown}]] is a file without a pedigree, so it counts for nothing",
+            link.path,
+            link.line,
+            help="Write a short note about the file, with its kind, and name that note instead.",
+        )
+    if link.how == "self":
+        return Finding(
+            "self-source",
+            "warning",
+            f"{word} [[{shown}]] is the note itself",
+            link.path,
+            link.line,
+            help="Name the note that is meant, or remove the link.",
+        )
+    return Finding(
+        "unresolved-link",
+        "warning",
+        f"{word} [[{shown}]] is not in the vault",
+        link.path,
+        link.line,
+        help="Correct the name, add the note, or remove the link; until then it is left out.",
+    )

@@ -1,0 +1,258 @@
+"""The Python API: one object for one vault; the command line uses nothing else."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+from caveat.model.errors import InputError
+from caveat.model.policy import Policy
+from caveat.model.records import Day, RecordClass
+from caveat.model.search import Hit
+from caveat.model.store import Store
+from caveat.ops.clock import today
+from caveat.ops.index import Progress
+from caveat.ops.paths import index_path, vault_root
+from caveat.ops.results import Answer, Diagnosis, IndexReport, Setup, Status, Why
+from caveat.vault.config import Config, load
+
+SWITCH = "VAULT_TIER_WEIGHTS_ENABLED"
+"""Environment switch of the second-brain article: ``0`` turns trust off."""
+
+
+class Vault:
+    """
+    A folder of notes, with its index.
+
+    Use `caveat.open`. A vault is a context manager; closing it twice does nothing. It is not to be shared
+    between threads; several processes may open the same vault at once.
+
+    Args:
+        path: The vault's folder.
+        index: Where the index lies; by default under the user's cache folder, never in the vault.
+        store: An open store to use instead of an index file, such as the in-memory one.
+
+    Raises:
+        VaultMissing: *path* is not a folder that can be read.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        index: str | os.PathLike[str] | None = None,
+        store: Store | None = None,
+    ) -> None:
+        self.root: Path = vault_root(path)
+        self.index_path: Path = Path(index) if index is not None else index_path(self.root)
+        self._given = store
+        self._reader: Store | None = store
+        self._config: Config | None = None
+
+    def __enter__(self) -> "Vault":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Release the index."""
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
+    @property
+    def config(self) -> Config:
+        """
+        What ``caveat.toml`` says.
+
+        Raises:
+            ConfigError: The file cannot be used.
+        """
+        if self._config is None:
+            self._config = load(self.root)
+        return self._config
+
+    @property
+    def policy(self) -> Policy:
+        """Every constant of the arithmetic, with the vault's own values."""
+        return self.config.policy
+
+    def init(self, *, dry_run: bool = False) -> Setup:
+        """
+        Look at the vault and write a first ``caveat.toml``; no note is touched.
+
+        Args:
+            dry_run: Only look.
+
+        Raises:
+            ConfigError: There is one already.
+        """
+        from caveat.ops.init import init
+
+        return init(self.root, is_dry=dry_run)
+
+    def index(self, *, full: bool = False, progress: Progress | None = None) -> IndexReport:
+        """
+        Bring the index up to date with the files; no file of the vault is written.
+
+        Args:
+            full: Parse every note anew.
+            progress: Called with the number of notes done and of all.
+
+        Raises:
+            ConfigError: ``caveat.toml`` cannot be used.
+            IndexUnusable: The index file cannot be written.
+        """
+        from caveat.ops.index import index
+
+        self._config = None
+        store = self._given or self._opened(is_writer=True)
+        try:
+            return index(self.root, store, self.config, is_full=full, progress=progress)
+        finally:
+            if self._given is None:
+                store.close()
+
+    def watch(self) -> Iterator[IndexReport]:
+        """
+        Index again whenever files change; a report for each change that mattered, until interrupted.
+
+        Raises:
+            MissingExtra: The extra ``watch`` is not installed.
+        """
+        from caveat.ops.watch import watch
+
+        return watch(self.root, self.index)
+
+    def search(
+        self,
+        query: str,
+        k: int = 10,
+        *,
+        trust: bool | None = None,
+        as_of: Day | None = None,
+        record_class: RecordClass | None = None,
+        min_trust: float = 0.0,
+    ) -> list[Hit]:
+        """
+        The hits of `answer`, best first.
+
+        Args:
+            query: Anything; it is never an error.
+            k: Most hits, ``>= 1``.
+            trust: Whether trust takes part in the order; None = unless the environment switches it off.
+            as_of: The day freshness is reckoned at; None = now.
+            record_class: Only records of this class.
+            min_trust: Least trust of a hit, in ``[0, 1]``.
+
+        Raises:
+            IndexMissing: The vault was never indexed.
+            InputError: *k* or *min_trust* is out of range.
+        """
+        found = self.answer(
+            query, k, trust=trust, as_of=as_of, record_class=record_class, min_trust=min_trust
+        )
+        return list(found.hits)
+
+    def answer(
+        self,
+        query: str,
+        k: int = 10,
+        *,
+        trust: bool | None = None,
+        as_of: Day | None = None,
+        record_class: RecordClass | None = None,
+        min_trust: float = 0.0,
+        explain: bool = False,
+    ) -> Answer:
+        """
+        Hits with what a reader must know beside them: why there is none, whether trust changed the
+        order, how far the index is behind the files, and each score explained when *explain*.
+
+        Arguments and errors as in `search`.
+        """
+        from caveat.ops.search import Request, search
+
+        if k < 1:
+            raise InputError(f"k is {k}: ask for at least one hit")
+        if not 0 <= min_trust <= 1:
+            raise InputError(f"min_trust is {min_trust}: it lies between 0 and 1")
+        is_on = os.environ.get(SWITCH, "1") != "0" if trust is None else trust
+        request = Request(query, k, is_on, _day(as_of), record_class, min_trust, explain)
+        return search(self.root, self._store(), request, self.policy)
+
+    def why(self, ref: str, *, as_of: Day | None = None) -> Why:
+        """
+        Why a record is trusted as far as it is.
+
+        Args:
+            ref: A canonical ref, path, ``path:line``, ``[[link]]``, title or start of a claim's id.
+            as_of: The day freshness is reckoned at; None = now.
+
+        Raises:
+            IndexMissing: The vault was never indexed.
+            RefNotFound: Nothing fits *ref*.
+            RefAmbiguous: Several records do.
+        """
+        from caveat.ops.why import why
+
+        return why(self.root, self._store(), ref, as_of=_day(as_of), policy=self.policy)
+
+    def status(self, *, as_of: Day | None = None) -> Status:
+        """
+        What the vault holds and how it stands.
+
+        Raises:
+            IndexMissing: The vault was never indexed.
+        """
+        from caveat.ops.status import status
+
+        return status(self.root, self.index_path, self._store(), as_of=_day(as_of), policy=self.policy)
+
+    def doctor(self) -> Diagnosis:
+        """Everything that is looked at, well or not, and every finding; changes nothing."""
+        from caveat.ops.doctor import doctor
+
+        return doctor(self.root, self.index_path, lambda: self._opened(is_writer=False))
+
+    def _store(self) -> Store:
+        if self._reader is None:
+            self._reader = self._opened(is_writer=False)
+        return self._reader
+
+    def _opened(self, *, is_writer: bool) -> Store:
+        if self._given is not None:
+            return self._given
+        from caveat.store.sqlite import SqliteStore
+
+        return SqliteStore(self.index_path, is_writer=is_writer)
+
+
+def open_vault(
+    path: str | os.PathLike[str] = ".",
+    *,
+    index: str | os.PathLike[str] | None = None,
+    store: Store | None = None,
+) -> Vault:
+    """
+    The vault at *path*.
+
+    Args:
+        path: The vault's folder.
+        index: Where its index lies; by default under the user's cache folder.
+        store: An open store to use instead of an index file.
+
+    Raises:
+        VaultMissing: *path* is not a folder that can be read.
+    """
+    return Vault(path, index=index, store=store)
+
+
+def _day(as_of: Day | None) -> Day:
+    return today() if as_of is None else as_of

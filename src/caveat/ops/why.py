@@ -1,0 +1,130 @@
+"""Why: how far a record is trusted, from which terms, standing on what, and what stands on it."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from caveat.model.assessment import Assessment
+from caveat.model.policy import Policy
+from caveat.model.records import Day, Record
+from caveat.model.store import Entry, Store, StoredLink
+from caveat.ops.advice import advice, sentence
+from caveat.ops.badges import badges
+from caveat.ops.behind import behind
+from caveat.ops.index import all_findings
+from caveat.ops.refs import found_ref
+from caveat.ops.results import Relative, Why
+from caveat.rank.order import heads
+from caveat.trust.assess import assess
+from caveat.trust.explanation import explain
+from caveat.trust.reach import Known, known_of, reach
+
+MOST_RELATIVES = 1_000
+"""Relatives that are collected in one direction; our choice, beyond it the list is no explanation."""
+
+WRITTEN_TOLERANCE = 1e-9
+"""How far a written number may be from the computed one (DESIGN, "Frontmatter")."""
+
+
+def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy) -> Why:
+    """
+    Why the record that *text* means is trusted as far as it is.
+
+    Raises:
+        RefNotFound: Nothing fits.
+        RefAmbiguous: Several records fit.
+    """
+    ref = found_ref(root, store, text)
+    below = _dependants(store, ref)
+    chain = _chain(store, ref)
+    known = known_of(reach([ref, *(child for child, _ in below), *chain], store), policy=policy)
+    graph, records = known.graph, known.graph.records
+    record = records[ref]
+    above = _ancestors(known, ref)
+    assessments = assess(
+        [ref, *(r for r, _ in above), *(r for r, _ in below), *chain],
+        graph,
+        as_of=as_of,
+        policy=policy,
+        tallies=known.tallies,
+    )
+    own = assessments[ref]
+    head = heads([ref], records, lambda target: graph.supersessions.get(target, ())).get(ref, "")
+    entry = store.entries([ref])[ref]
+    looked = behind(root, store.files(), hits=[record.path] if record.path else [])
+    return Why(
+        record=record,
+        assessment=own,
+        badges=badges(record, own),
+        sentence=sentence(record, own, records, head=head),
+        advice=advice(record, own, known, head=head, as_of=as_of, policy=policy),
+        explanation=explain(ref, graph, as_of=as_of, policy=policy, tallies=known.tallies),
+        pedigree=_relatives(above, records, assessments),
+        dependants=_relatives(below, records, assessments),
+        replaced_by=head,
+        links=tuple(_own_links(store, ref)),
+        backlinks=tuple(link for link in store.links_into([ref]) if link.source != ref),
+        findings=tuple(f for f in all_findings(store) if record.path and f.path == record.path),
+        written=_written(entry, own),
+        behind=record.path in {*looked.changed, *looked.removed},
+    )
+
+
+def _own_links(store: Store, ref: str) -> list[StoredLink]:
+    return [link for link in store.links_from([ref]) if not link.event]
+
+
+def _ancestors(known: Known, ref: str) -> list[tuple[str, int]]:
+    """Sources, their sources, …, in reading order, each once, with its depth."""
+    found: dict[str, int] = {}
+    pending = [(source, 1) for source in reversed(known.graph.sources.get(ref, ()))]
+    while pending and len(found) < MOST_RELATIVES:
+        source, depth = pending.pop()
+        if source in found or source == ref:
+            continue
+        found[source] = depth
+        pending += [(above, depth + 1) for above in reversed(known.graph.sources.get(source, ()))]
+    return list(found.items())
+
+
+def _dependants(store: Store, ref: str) -> list[tuple[str, int]]:
+    """What was made from *ref*, level by level, each once, with its depth."""
+    found: dict[str, int] = {}
+    level, depth = [ref], 1
+    while level and len(found) < MOST_RELATIVES:
+        links = [link for link in store.links_into(level) if link.kind == "derives"]
+        level = [source for source in dict.fromkeys(link.source for link in links) if source not in found]
+        level = [source for source in level if source != ref]
+        found.update((source, depth) for source in level)
+        depth += 1
+    return list(found.items())
+
+
+def _chain(store: Store, ref: str) -> list[str]:
+    """Everything that supersedes *ref*, directly or not."""
+    found: set[str] = set()
+    frontier = {ref}
+    while frontier:
+        frontier = {e.source for e in store.evidence_into(frontier) if e.kind == "supersedes"} - found - {ref}
+        found |= frontier
+    return sorted(found)
+
+
+def _relatives(
+    found: Iterable[tuple[str, int]], records: Mapping[str, Record], assessments: dict[str, Assessment]
+) -> tuple[Relative, ...]:
+    return tuple(
+        Relative(depth, records[ref], assessments[ref], badges(records[ref], assessments[ref]))
+        for ref, depth in found
+        if ref in records
+    )
+
+
+def _written(entry: Entry, own: Assessment) -> tuple[tuple[str, float, float], ...]:
+    """Written tier and reliability that differ from what was computed."""
+    computed = {"tier": float(own.tier), "reliability": own.reliability}
+    is_derived = own.tier > 0
+    return tuple(
+        (key, value, computed[key])
+        for key, value in entry.written
+        if (key == "tier" or is_derived) and abs(value - computed[key]) > WRITTEN_TOLERANCE
+    )

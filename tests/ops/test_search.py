@@ -1,0 +1,291 @@
+"""Searching: what must be found, in which order, and what is said beside it."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import caveat
+from caveat.model.errors import IndexMissing, InputError
+from caveat.ops.vault import Vault
+from tests.vaults import hit_paths, make, opened
+
+MET = "met Ada, Ada said, asked Ada about the lease\n" * 40
+
+
+def test_a_missing_index_is_said_and_nothing_is_made(tmp_path: Path) -> None:
+    vault = caveat.open(make(tmp_path / "vault", {"a.md": "x"}), index=tmp_path / "index.sqlite")
+
+    with pytest.raises(IndexMissing, match="caveat index"):
+        vault.search("x")
+
+    assert not (tmp_path / "index.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("食べ", "1.md"),
+        ("を食", "1.md"),
+        ("リンゴ", "1.md"),
+        ("ビル", "2.md"),
+        ("朝", "1.md"),
+        ("ﾘﾝｺﾞ", "1.md"),
+    ],
+)
+def test_words_across_kanji_and_kana_are_found(tmp_path: Path, query: str, expected: str) -> None:
+    with opened(tmp_path, {"1.md": "毎朝リンゴを食べます", "2.md": "駅前のビルで働く"}) as vault:
+        assert [expected] == hit_paths(vault, query)
+
+
+def test_scattered_characters_are_no_match(tmp_path: Path) -> None:
+    files = {"1.md": "指輪リング", "2.md": "グリーンの壁紙", "3.md": "リリースのスクリーン"}
+    with opened(tmp_path, files) as vault:
+        assert "1.md" == hit_paths(vault, "リング")[0]
+        assert ["1.md"] == hit_paths(vault, "リング", k=1)
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("договора аренды", "Подписан договор аренды."),
+        ("договор аренды", "Копия договора аренды."),
+        ("ещё", "Еще раз"),
+        ("houses", "a house by the sea"),
+        ("Häuser", "Ein Haus am See, das Häuser überragt"),
+        ("cafe", "Le café est fermé"),
+        ("ｆｕｌｌ　ｗｉｄｔｈ", "full width"),
+        ("租", "每月租金"),
+        ("金", "每月租金"),
+        ("租金", "每月租金五千元"),
+        ("vault_indexer.py", "run vault_indexer.py nightly"),
+        ("indexer", "run vault_indexer.py nightly"),
+        ("192.168.0.1", "the host 192.168.0.1 is down"),
+        ("v1.2.3", "released v1.2.3 today"),
+        ("한글", "\u1112\u1161\u11ab\u1100\u1173\u11af 문서"),
+    ],
+)
+def test_what_must_be_found_is_found(tmp_path: Path, query: str, text: str) -> None:
+    with opened(tmp_path, {"hit.md": text, "other.md": "something else"}) as vault:
+        assert ["hit.md"] == hit_paths(vault, query)
+
+
+@pytest.mark.parametrize("query", ["Kiln plan", "kiln PLAN", "The plan", "plans/kiln", "kiln"])
+def test_titles_aliases_and_file_names_are_found(tmp_path: Path, query: str) -> None:
+    files = {"plans/kiln.md": "---\ntitle: Kiln plan\naliases: [The plan]\n---\nclay", "b.md": "other"}
+    with opened(tmp_path, files) as vault:
+        assert "plans/kiln.md" == hit_paths(vault, query)[0]
+
+
+QUERIES = [
+    '"',
+    "'",
+    '"open',
+    "a AND",
+    "NEAR(",
+    "*",
+    "-x",
+    "a:b",
+    "()",
+    "^",
+    "\\",
+    "{}",
+    "🦊",
+    " ",
+    "",
+    "\x00",
+    "　",
+    "%",
+    "NOT",
+    "OR OR",
+]
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_a_query_is_never_an_error(tmp_path: Path, query: str) -> None:
+    with opened(tmp_path, {"a.md": "x and b: (near) 🦊"}) as vault:
+        answer = vault.answer(query)
+
+    assert answer.hits or answer.reason
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(query=st.text(max_size=60))
+def test_no_text_whatever_is_an_error(shared: Vault, query: str) -> None:
+    shared.answer(query)
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    return opened(tmp_path_factory.mktemp("shared"), {"a.md": "some words 文字", "b.md": "other words"})
+
+
+def test_a_partial_match_beats_an_empty_answer_and_says_so(tmp_path: Path) -> None:
+    with opened(tmp_path, {"a.md": "apple", "b.md": "pear"}) as vault:
+        answer = vault.answer("apple zebra")
+
+    assert ["a.md"] == [hit.path for hit in answer.hits]
+    assert "some" in answer.reason
+
+
+def test_an_exact_title_comes_first_whatever_else_matches(tmp_path: Path) -> None:
+    files = {f"n{i}.md": "order ledger orders ledgers invoice order ledger " * 3 for i in range(30)}
+    files["target.md"] = "---\ntitle: Order Ledger\n---\nshort\n"
+    with opened(tmp_path, files) as vault:
+        assert "target.md" == hit_paths(vault, "Order Ledger")[0]
+        assert "target.md" == hit_paths(vault, "Order Ledger", trust=False)[0]
+
+
+def test_equal_scores_share_a_rank(tmp_path: Path) -> None:
+    with opened(tmp_path, {"3.md": "apple", "13.md": "apple", "19.md": "apple pear plum fig"}) as vault:
+        ranks = [(hit.path, hit.rank) for hit in vault.search("apple")]
+
+    assert [("13.md", 1), ("3.md", 1), ("19.md", 3)] == ranks
+
+
+def test_of_equal_scores_the_later_verified_comes_first(tmp_path: Path) -> None:
+    def note(day: str) -> str:
+        return f"---\nkind: contract\nverified: {day}\n---\napple\n"
+
+    files = {
+        "a.md": note("2020-01-01"),
+        "b.md": note("2021-01-01"),
+        "c.md": "---\nkind: contract\n---\napple\n",
+    }
+    with opened(tmp_path, files) as vault:
+        assert ["b.md", "a.md", "c.md"] == hit_paths(vault, "apple")
+
+
+def test_metadata_is_not_prose(tmp_path: Path) -> None:
+    files = {
+        "a.md": "---\ntitle: Glaciers\nkeywords: [zinc, zinc, zinc]\nid: 42-zinc\n---\n# Notes\nice\n",
+        "b.md": "zinc plating steps\n",
+    }
+    with opened(tmp_path, files) as vault:
+        assert ["b.md"] == hit_paths(vault, "zinc")
+        glaciers = vault.search("glaciers")[0]
+
+    assert ("a.md", "Glaciers") == (glaciers.path, glaciers.title)
+    assert "keywords" not in glaciers.snippet
+
+
+@pytest.mark.parametrize("is_trust_on", [True, False])
+def test_volume_is_not_relevance(tmp_path: Path, is_trust_on: bool) -> None:
+    files = {
+        "log/2026-01.md": MET,
+        "people/Ada.md": "---\ntier: 0\n---\nAda Brandt. Lease ends 2027-05-31.\n",
+    }
+    with opened(tmp_path, files) as vault:
+        assert "people/Ada.md" == hit_paths(vault, "when does Ada's lease end", trust=is_trust_on)[0]
+
+
+def test_a_hit_carries_its_own_heading_path_and_whole_code(tmp_path: Path) -> None:
+    text = (
+        "# Auth\n## Tokens\nThey expire after 1 hour.\n```py\n# not a heading\nx = 1\n```\n"
+        "# Billing\nThey expire after 30 days.\n"
+    )
+    with opened(tmp_path, {"a.md": text}) as vault:
+        token, billing = vault.search("token expiry")[0], vault.search("billing expiry")[0]
+
+    assert (("Auth", "Tokens"), ("Billing",)) == (token.heading, billing.heading)
+    assert (1, 8) == (token.line, billing.line)
+
+
+def test_no_ghost_is_shown_as_current(tmp_path: Path) -> None:
+    with opened(tmp_path, {"g.md": "token zebra41", "h.md": "old quokka7"}) as vault:
+        (vault.root / "g.md").unlink()
+        (vault.root / "h.md").write_text("new ocelot8", encoding="utf-8")
+        (vault.root / "n.md").write_text("brand new", encoding="utf-8")
+        behind = vault.answer("zebra41").behind
+
+        assert (("h.md",), ("n.md",), ("g.md",)) == (behind.changed, behind.new, behind.removed)
+        assert 3 == vault.answer("ocelot8").behind.total
+
+        vault.index()
+
+        assert 0 == vault.answer("ocelot8").behind.total
+        assert [] == hit_paths(vault, "zebra41 quokka7")
+
+
+def test_trust_orders_what_words_alone_would_not(tmp_path: Path) -> None:
+    files = {
+        "fluent.md": "---\nsources: ['[[guess]]']\nstep: leap\n---\nmonthly rent of the studio, monthly rent\n",
+        "guess.md": "somebody said so\n",
+        "contract.md": "---\nkind: contract\n---\nthe monthly rent of the studio is 1480, rent due monthly\n",
+    }
+    with opened(tmp_path, files) as vault:
+        plain = vault.answer("monthly rent studio", trust=False)
+        trusting = vault.answer("monthly rent studio")
+
+    assert "fluent.md" == plain.hits[0].path
+    assert "contract.md" == trusting.hits[0].path
+    assert (False, True) == (plain.is_reordered, trusting.is_reordered)
+    assert (None, 2) == (plain.hits[0].trust, trusting.hits[0].plain_rank)
+
+
+def test_the_environment_switches_trust_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path, {"a.md": "apple"}) as vault:
+        monkeypatch.setenv("VAULT_TIER_WEIGHTS_ENABLED", "0")
+
+        assert not vault.answer("apple").is_trust_on
+        assert vault.answer("apple", trust=True).is_trust_on
+
+
+def test_a_score_is_relevance_times_multiplier_times_class_weight(tmp_path: Path) -> None:
+    files = {
+        "a.md": "---\nclass: log\nkind: web\n---\napple\n",
+        "b.md": "---\nclass: skill\n---\napple pear\n",
+    }
+    with opened(tmp_path, files) as vault:
+        hits = vault.search("apple")
+
+    for hit in hits:
+        assert hit.multiplier is not None
+        assert hit.score == hit.relevance * hit.multiplier * hit.class_weight
+    assert {"a.md": 0.55, "b.md": 1.2} == {hit.path: hit.class_weight for hit in hits}
+
+
+def test_class_and_least_trust_narrow_the_list(tmp_path: Path) -> None:
+    files = {"a.md": "---\nclass: log\n---\napple\n", "b.md": "---\nkind: contract\n---\napple\n"}
+    with opened(tmp_path, files) as vault:
+        assert ["a.md"] == hit_paths(vault, "apple", record_class="log")
+        assert ["b.md"] == hit_paths(vault, "apple", min_trust=0.9)
+        assert "trust of 0.9" in vault.answer("apple pear", min_trust=0.9, record_class="log").reason
+
+
+@pytest.mark.parametrize("options", [{"k": 0}, {"min_trust": 1.5}, {"min_trust": -1.0}])
+def test_an_option_out_of_range_is_refused(tmp_path: Path, options: dict[str, float]) -> None:
+    with opened(tmp_path, {"a.md": "apple"}) as vault, pytest.raises(InputError):
+        vault.search("apple", **options)  # type: ignore[arg-type]
+
+
+def test_a_superseded_note_gives_its_place_to_the_one_that_replaces_it(tmp_path: Path) -> None:
+    files = {
+        "old.md": "The nightly backup of the research share starts at 02:00, runs on node seven, mails a report.",
+        "fix.md": "---\nsupersedes: '[[old]]'\n---\nBackup moved to 04:30.",
+    }
+    query = "when does the nightly backup of the research share start"
+    with opened(tmp_path, files) as vault:
+        first = vault.search(query)[0]
+
+        assert ("fix.md", ("note:old.md",)) == (first.path, first.replaces)
+        assert ["fix.md"] == hit_paths(vault, query)
+        assert "old.md" == hit_paths(vault, query, trust=False)[0]
+
+
+def test_notes_that_supersede_each_other_both_stay(tmp_path: Path) -> None:
+    files = {"a.md": "---\nsupersedes: '[[b]]'\n---\napple", "b.md": "---\nsupersedes: '[[a]]'\n---\napple"}
+    with opened(tmp_path, files) as vault:
+        assert ["a.md", "b.md"] == sorted(hit_paths(vault, "apple"))
+
+
+def test_as_of_moves_only_the_clock_of_freshness(tmp_path: Path) -> None:
+    with opened(
+        tmp_path, {"a.md": "---\nkind: contract\nvolatility: fast\ncreated: 2026-01-01\n---\napple"}
+    ) as vault:
+        day = 20454.0  # 2026-01-01
+        fresh, aged = vault.search("apple", as_of=day)[0], vault.search("apple", as_of=day + 90)[0]
+
+    assert (1.0, 0.5) == (fresh.trust, aged.trust)
+    assert fresh.credibility == aged.credibility
