@@ -1,0 +1,88 @@
+"""The ``caveat`` command."""
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from caveat import __version__
+from caveat.cli.lazy import LazyGroup
+from caveat.cli.options import notice
+from caveat.model.errors import CaveatError
+
+COMMANDS = {
+    "init": ("caveat.cli.init:init", "Look at a vault and propose its caveat.toml."),
+    "index": ("caveat.cli.index:index", "Read what changed in the vault into the index."),
+    "search": ("caveat.cli.search:search", "Find notes, ordered by relevance and trust."),
+    "why": ("caveat.cli.why:why", "Explain how far a record is trusted, and why."),
+    "status": ("caveat.cli.status:status", "Show what the vault holds and how it stands."),
+    "doctor": ("caveat.cli.doctor:doctor", "Check the set-up and name everything that is wrong."),
+    "bench": ("caveat.bench.cli:bench", "Measure: every figure of the documents, printed."),
+    "completion": ("caveat.cli.completion:completion", "Print the completion script of a shell."),
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", prog_name="caveat")
+def caveat() -> None:
+    """
+    A memory that knows how far to trust what it knows.
+
+    Exit status: 0 fine, 1 findings (or nothing found), 2 could not do or judge.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit with its status."""
+    # One command, then the process ends: collecting cycles in the hundreds of thousands of small tuples of
+    # a vault costs a third of the time and frees nothing.
+    gc.set_threshold(200_000, 50, 100)
+    for stream in (sys.stdout, sys.stderr):
+        # A console that cannot show a character gets a replacement, never a crash.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    words = [_utf8(word) for word in (sys.argv[1:] if arguments is None else arguments)]
+    try:
+        status = caveat.main(args=words, prog_name="caveat", standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("caveat: stopped", err=True)
+        status = 2
+    except click.ClickException as error:
+        error.show()
+        status = 2
+    except CaveatError as error:
+        _show(error, is_json="--json" in words)
+        status = 2
+    except BrokenPipeError:
+        # The reader of the pipe had enough; Python would complain again while it flushes at exit.
+        sys.stdout = None
+        status = 0
+    except Exception:  # the last face: whatever went wrong, nothing was judged, and 1 would say "findings"
+        sys.excepthook(*sys.exc_info())
+        notice("this is a mistake in caveat: please report it with the lines above")
+        status = 2
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _utf8(word: str) -> str:
+    """*word* as UTF-8 even where the locale (``LC_ALL=C``) made Python hand it over byte by byte."""
+    return word if word.isprintable() else os.fsencode(word).decode("utf-8", "surrogateescape")
+
+
+def _show(error: CaveatError, *, is_json: bool) -> None:
+    if is_json:
+        import json
+
+        click.echo(json.dumps({"error": {"code": error.code, "message": str(error)}}, ensure_ascii=False))
+    click.echo(f"caveat: {error}", err=True)
+
+
+if __name__ == "__main__":
+    main()

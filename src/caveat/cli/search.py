@@ -1,0 +1,175 @@
+"""``caveat search``: find notes, ordered by relevance and trust."""
+
+from typing import Any, get_args
+
+import click
+
+from caveat.cli.options import as_of_option, chosen_vault, json_option, notice, print_json, vault_option
+from caveat.cli.render import columns, date, number, one_line, wrapped
+from caveat.model.records import Day, RecordClass
+
+
+@click.command()
+@click.argument("query", nargs=-1, required=True)
+@click.option("-k", type=click.IntRange(1, 1000), default=10, show_default=True, help="Most hits to show.")
+@click.option("--no-trust", is_flag=True, help="Order by words alone, as if nothing were known of the notes.")
+@click.option("--explain", "is_explained", is_flag=True, help="Show how each score came about, term by term.")
+@click.option("--class", "record_class", type=click.Choice(get_args(RecordClass)), help="Only this class.")
+@click.option(
+    "--min-trust", type=click.FloatRange(0, 1), default=0.0, metavar="X", help="Only hits of trust X or more."
+)
+@as_of_option
+@vault_option
+@json_option
+@click.pass_context
+def search(
+    ctx: click.Context,
+    query: tuple[str, ...],
+    k: int,
+    no_trust: bool,
+    is_explained: bool,
+    record_class: RecordClass | None,
+    min_trust: float,
+    as_of: Day | None,
+    vault: str | None,
+    is_json: bool,
+) -> None:
+    """
+    Find notes that fit QUERY, ordered by relevance × trust × class.
+
+    Any QUERY is fine: words in any language, file names, titles; nothing in it is an operator. Trust is
+    also switched off by VAULT_TIER_WEIGHTS_ENABLED=0.
+
+    Exit status: 0 hits, 1 nothing found, 2 no index or a bad option. When the index is behind the files
+    the hits are shown, and standard error says so.
+    """
+    import caveat
+
+    with caveat.open(chosen_vault(vault)) as opened:
+        answer = opened.answer(
+            " ".join(query),
+            k=k,
+            trust=False if no_trust else None,
+            as_of=as_of,
+            record_class=record_class,
+            min_trust=min_trust,
+            explain=is_explained,
+        )
+    if is_json:
+        print_json(_as_json(answer))
+    else:
+        _print(answer)
+    _notices(answer)
+    ctx.exit(0 if answer.hits else 1)
+
+
+def _print(answer: Any) -> None:
+    from caveat.cli.tree import tree_lines
+
+    width = columns()
+    for hit in answer.hits:
+        click.echo(_hit(hit, width, answer))
+        if hit.ref in answer.explanations:
+            click.echo("\n".join(tree_lines(answer.explanations[hit.ref], width=width, indent="    ")))
+        click.echo()
+    if answer.is_reordered:
+        first = min(answer.hits, key=lambda hit: hit.plain_rank)
+        where = f"now {_ordinal(first.rank)}" if first.rank > 1 else "first either way"
+        click.echo(
+            wrapped(
+                f"Trust changed the order. By words alone “{one_line(first.title)}” would lead; it is"
+                f" {where}. (--no-trust shows that order, --explain each number.)",
+                width,
+            )
+        )
+
+
+def _hit(hit: Any, width: int, answer: Any) -> str:
+    badges = list(hit.badges)
+    if hit.path in answer.behind.changed:
+        badges.append("changed since it was indexed")
+    elif hit.path in answer.behind.removed:
+        badges.append("removed since it was indexed")
+    shown = [badge for badge in badges if badge != "unverified"]
+    head = f"{hit.rank}. {one_line(hit.title)}"
+    lines = [click.style(wrapped(head, width, hanging="   "), bold=True)]
+    place = f"{one_line(hit.path)}:{hit.line}" if hit.path else hit.ref
+    # Most notes open with their own title.
+    headings = hit.heading[1:] if hit.heading and hit.heading[0] == hit.title else hit.heading
+    heading = " › ".join(one_line(part) for part in headings)
+    lines.append(click.style(wrapped(place, width, indent="   "), fg="cyan"))
+    if heading:
+        lines.append(wrapped(heading, width, indent="   › ", hanging="     "))
+    if hit.snippet:
+        lines.append(wrapped(one_line(hit.snippet), width, indent="   "))
+    facts = [f"score {number(hit.score)}"]
+    if hit.trust is not None:
+        facts += [f"trust {number(hit.trust)}", f"tier {hit.tier}", f"verified {date(hit.verified)}"]
+    if hit.record_class:
+        facts.append(f"class {hit.record_class}")
+    if shown:
+        facts.append(click.style(", ".join(shown), fg="yellow"))
+    lines.append("   " + _joined(facts, width - 3))
+    if hit.replaces:
+        lines.append(_named("replaces", hit.replaces, answer, width))
+    if hit.challengers:
+        lines.append(_named("contradicted by", hit.challengers, answer, width))
+    return "\n".join(lines)
+
+
+def _named(words: str, refs: tuple[str, ...], answer: Any, width: int) -> str:
+    named = ", ".join(f"“{one_line(answer.titles[ref])}” ({one_line(ref)})" for ref in refs)
+    return wrapped(f"{words} {named}", width, indent="   ", hanging="     ")
+
+
+def _joined(facts: list[str], width: int) -> str:
+    lines = [""]
+    for fact in facts:
+        plain = len(click.unstyle(lines[-1])) + len(click.unstyle(fact)) + 2
+        if lines[-1] and plain > width:
+            lines.append(fact)
+        else:
+            lines[-1] = f"{lines[-1]}  {fact}" if lines[-1] else fact
+    return "\n   ".join(lines)
+
+
+def _ordinal(rank: int) -> str:
+    suffix = "th" if 10 <= rank % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th")
+    return f"{rank}{suffix}"
+
+
+def _notices(answer: Any) -> None:
+    if answer.reason:
+        notice(answer.reason)
+    behind = answer.behind
+    if behind.total:
+        parts = [
+            f"{len(paths)} {word}"
+            for paths, word in ((behind.changed, "changed"), (behind.new, "new"), (behind.removed, "removed"))
+            if paths
+        ]
+        notice(f"the index is behind the files ({', '.join(parts)}): run `caveat index`")
+
+
+def _as_json(answer: Any) -> dict[str, Any]:
+    from caveat.cli.tree import as_json
+    from caveat.text.dates import iso_date, iso_instant
+
+    hits = []
+    for hit in answer.hits:
+        row = hit._asdict()
+        row["verified"] = None if hit.verified is None else iso_date(hit.verified)
+        row["line"] = hit.line
+        if hit.ref in answer.explanations:
+            row["explanation"] = as_json(answer.explanations[hit.ref])
+        hits.append(row)
+    return {
+        "query": answer.query,
+        "as_of": iso_instant(answer.as_of),
+        "trust": answer.is_trust_on,
+        "reordered": answer.is_reordered,
+        "reason": answer.reason,
+        "behind": {**answer.behind._asdict(), "total": answer.behind.total},
+        "titles": answer.titles,
+        "hits": hits,
+    }
