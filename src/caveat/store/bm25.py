@@ -1,4 +1,4 @@
-"""BM25 over token streams, number for number as SQLite's FTS5 reckons it."""
+"""BM25 over token streams, as SQLite's FTS5 reckons it."""
 
 from math import log
 
@@ -12,6 +12,16 @@ B = 0.75
 
 LEAST_IDF = 1e-6
 """What FTS5 uses where a word is in more than half of the rows and its weight would not be positive."""
+
+
+def settled(score: float) -> float:
+    """
+    *score* to 12 significant digits: what only the last bits of the arithmetic tell apart is equal.
+
+    A C compiler may fuse multiplications and additions and Python does not, so the last bits differ
+    between machines; a rank must not depend on them.
+    """
+    return float(f"{score:.12g}")
 
 
 class Index:
@@ -50,7 +60,7 @@ class Index:
         for row, terms in satisfied.items():
             if is_every_term and len(terms) < len(query.terms):
                 continue
-            scores[row] = self._score(row, held, average)
+            scores[row] = settled(self._score(row, held, average))
         return scores
 
     def _frequencies(self, term: Term, word: str) -> dict[int, float]:
@@ -70,5 +80,5 @@ class Index:
             idf = log((len(self._rows) - len(rows) + 0.5) / (len(rows) + 0.5))
             frequency = rows.get(row, 0.0)
             norm = K1 * (1 - B + B * length / average)
-            score += max(idf, LEAST_IDF) * frequency * (K1 + 1) / (frequency + norm)
+            score += (idf if idf > 0 else LEAST_IDF) * ((frequency * (K1 + 1.0)) / (frequency + norm))
         return score

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from caveat.model.notes import Chunk
 from caveat.model.search import Match, Query, Term
 from caveat.model.store import ChunkTokens
+from caveat.store.bm25 import settled
 from caveat.store.rows import clean, dump
 from caveat.store.schema import BM25_WEIGHTS
 
@@ -62,19 +63,18 @@ def match(connection: sqlite3.Connection, query: Query, *, limit: int, is_every_
     words = expression(query, is_every_term=is_every_term)
     if not words:
         return []
-    rows: list[tuple[int, float]] = []
     wanted = limit
     while True:
-        rows = connection.execute(
+        rows: list[tuple[int, float]] = connection.execute(
             "SELECT rowid, rank FROM chunk_index WHERE chunk_index MATCH ?"
             f" AND rank MATCH '{_RANK}' ORDER BY rank LIMIT ?",
             (words, wanted + 1),
         ).fetchall()
-        if len(rows) <= wanted:
+        if len(rows) <= limit:
             break
-        edge = rows[limit - 1][1]
-        if rows[-1][1] != edge:
-            rows = [row for row in rows if row[1] <= edge]
+        edge = settled(rows[limit - 1][1])
+        if len(rows) <= wanted or settled(rows[-1][1]) != edge:
+            rows = [row for row in rows if settled(row[1]) <= edge]
             break
         wanted *= 4
     return _named(connection, rows)
@@ -90,5 +90,5 @@ def _named(connection: sqlite3.Connection, rows: Sequence[tuple[int, float]]) ->
             ids,
         )
         owners.update((id_, (ref, line)) for id_, ref, line in found)
-    matches = [Match(owners[id_][0], id_, -rank) for id_, rank in rows]
+    matches = [Match(owners[id_][0], id_, settled(-rank)) for id_, rank in rows]
     return sorted(matches, key=lambda m: (-m.score, m.ref, owners[m.chunk][1], m.chunk))

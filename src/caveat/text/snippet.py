@@ -100,18 +100,22 @@ def _matches(prose: str, terms: Query, language: str) -> Iterator[tuple[int, int
 
 
 def _densest(matches: list[tuple[int, int, int]], width: int) -> tuple[int, int]:
-    """The stretch of at most *width* with most different terms, then most matches; the first of several."""
+    """
+    The stretch of at most *width* with most different terms, the tightest of those, the first of several.
+
+    Not the one with most matches: a table that repeats the words says less than the sentence that uses them.
+    """
     best, place = (0, 0), (0, 0)
     counts: Counter[int] = Counter()
     left = 0
     for right, (_, end, number) in enumerate(matches):
         counts[number] += 1
-        while left < right and end - matches[left][0] > width:
+        while left < right and (end - matches[left][0] > width or counts[matches[left][2]] > 1):
             counts[matches[left][2]] -= 1
             if not counts[matches[left][2]]:
                 del counts[matches[left][2]]
             left += 1
-        value = (len(counts), right - left + 1)
+        value = (len(counts), matches[left][0] - end)
         if value > best:
             best, place = value, (matches[left][0], end)
     return place
