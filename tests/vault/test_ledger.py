@@ -277,7 +277,7 @@ def test_rewritten_file_is_read_from_its_start_and_said_so(tmp_path: Path, chang
     whole = tail(file)
 
     assert after.is_rewritten and not whole.is_rewritten
-    assert ["ledger-rewritten"] == [found.code for found in after.findings]
+    assert () == after.findings
     assert (whole.entries, whole.offset, whole.prefix_hash) == (
         after.entries,
         after.offset,

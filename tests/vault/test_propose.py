@@ -38,14 +38,14 @@ def hints_of(proposal: Proposal) -> list[Rule]:
         ("文字起こし", Rule(folder="文字起こし", kind="transcript")),
         ("Besprechungen", Rule(folder="Besprechungen", record_class="log")),
         ("회의록", Rule(folder="회의록", record_class="log")),
-        ("02 - Clippings", Rule(folder="02 - Clippings", kind="web", volatility="slow")),
-        ("Вырезки", Rule(folder="Вырезки", kind="web", volatility="slow")),
+        ("02 - Clippings", Rule(folder="02 - Clippings", kind="web")),
+        ("Вырезки", Rule(folder="Вырезки", kind="web")),
         ("📅 Daily_Notes", Rule(folder="📅 Daily_Notes", record_class="log")),
         ("日记", Rule(folder="日记", record_class="log")),
         ("Lecciones aprendidas", Rule(folder="Lecciones aprendidas", record_class="lesson")),
         (unicodedata.normalize("NFD", "Привычки/Извлечённые уроки"), None),
-        ("people", Rule(folder="people", record_class="record", volatility="slow")),
-        ("プロジェクト", Rule(folder="プロジェクト", record_class="record", volatility="slow")),
+        ("people", Rule(folder="people", record_class="record")),
+        ("プロジェクト", Rule(folder="プロジェクト", record_class="record")),
         ("Recettes", Rule(folder="Recettes", record_class="skill")),
         ("AI Summaries", Rule(folder="AI Summaries", generated_by="language model")),
         (unicodedata.normalize("NFD", "Résumés"), None),
@@ -138,7 +138,7 @@ def test_daily_notes_in_the_root_get_a_path_rule() -> None:
 def test_a_folder_of_notes_with_addresses_is_from_the_web() -> None:
     saved = notes_in("Saved", 10, has_url_property=True)
 
-    assert [Rule(folder="Saved", kind="web", volatility="slow")] == rules_of(propose(saved))
+    assert [Rule(folder="Saved", kind="web")] == rules_of(propose(saved))
     assert [] == rules_of(propose(saved + notes_in("Saved", 5)))
 
 
@@ -190,9 +190,9 @@ def test_an_empty_proposal_shows_how_a_rule_looks() -> None:
 
     assert () == parse(text.encode()).rules
     example = "\n".join(
-        line[2:] for line in text.splitlines() if line.startswith(("# [[", "# folder", "# kind"))
+        line[2:] for line in text.splitlines() if line.startswith(("# [[", "# folder", "# path", "# kind"))
     )
-    assert 1 == len(parse(example.encode()).rules)
+    assert ["**", ""] == [rule.path for rule in parse(example.encode()).rules]
 
 
 @pytest.mark.parametrize(

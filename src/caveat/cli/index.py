@@ -7,7 +7,11 @@ from typing import Any
 import click
 
 from caveat.cli.options import chosen_vault, json_option, notice, print_json
-from caveat.cli.render import columns, counted, finding_lines, one_line
+from caveat.cli.render import columns, counted, finding_lines, one_line, wrapped
+from caveat.model.errors import CaveatError
+
+NAMED = 3
+"""Files left out for one reason that are named before the rest is only counted; our choice."""
 
 SHOWN = 20
 """Findings printed before the rest is only counted; our choice, a screenful."""
@@ -41,6 +45,8 @@ def index(
     import caveat
 
     with caveat.open(chosen_vault(vault or vault_option)) as opened:
+        # Asked first: a missing extra is told before the work begins.
+        changes = opened.watch() if watch else None
         started = time.perf_counter()
         report = opened.index(full=full, progress=_Progress())
         seconds = time.perf_counter() - started
@@ -48,8 +54,8 @@ def index(
             print_json(_as_json(report))
         else:
             _print(report, seconds, is_all=is_all)
-        if watch:
-            _watch(opened, is_json=is_json)
+        if changes is not None:
+            _watch(changes, is_json=is_json)
     ctx.exit(1 if _bad(report) else 0)
 
 
@@ -88,31 +94,35 @@ def _print(report: Any, seconds: float, *, is_all: bool) -> None:
         click.echo(f"{counted(report.counts.claims, 'claim')}; {counted(report.events, 'new ledger event')}")
     for skipped in report.skipped:
         click.echo(f"skipped {one_line(skipped.path)}: {skipped.reason}")
-    if report.ignored:
-        left = ", ".join(f"{count:,} {reason}" for reason, count in sorted(report.ignored.items()))
-        click.echo(click.style(f"left aside: {left}", dim=True))
+    for reason, paths in sorted(report.ignored.items()):
+        names = ", ".join(one_line(path) for path in paths[:NAMED])
+        more = f" and {len(paths) - NAMED:,} more" if len(paths) > NAMED else ""
+        click.echo(wrapped(f"left out: {names}{more} ({reason})", width, hanging="  "))
     _print_findings(report, width, is_all=is_all)
 
 
 def _print_findings(report: Any, width: int, *, is_all: bool) -> None:
-    shown = [f for f in report.findings if is_all or f.severity != "note"]
-    kept = shown if is_all else shown[:SHOWN]
-    if kept:
+    weighty = [f for f in report.findings if is_all or f.severity != "note"]
+    shown = weighty if is_all else weighty[:SHOWN]
+    if shown:
         click.echo()
-    for line in finding_lines(kept, width=width):
+    for line in finding_lines(shown, width=width):
         click.echo(line)
-    hidden = len(report.findings) - len(kept)
-    if shown or hidden:
-        bad = _bad(report)
-        tail = f"; {counted(hidden, 'more')} with --all" if hidden else ""
-        click.echo(f"\n{counted(bad, 'finding')}{tail}. Everything else is searchable.")
+    notes = sum(f.severity == "note" for f in report.findings)
+    parts = [counted(_bad(report), "finding")] if weighty else []
+    parts += [f"{len(weighty) - len(shown):,} of them not shown (--all)"] if len(weighty) > len(shown) else []
+    parts += [f"{counted(notes, 'remark')} (--all)"] if notes and not is_all else []
+    if parts:
+        click.echo(("\n" if shown else "") + "; ".join(parts) + ". Everything else is searchable.")
 
 
-def _watch(opened: Any, *, is_json: bool) -> None:
+def _watch(changes: Any, *, is_json: bool) -> None:
     notice("watching; stop with Ctrl-C")
     try:
-        for report in opened.watch():
-            if is_json:
+        for report in changes:
+            if isinstance(report, CaveatError):
+                notice(str(report))
+            elif is_json:
                 print_json(_as_json(report))
             else:
                 changed = [*report.indexed, *(f"{path} (removed)" for path in report.removed)]

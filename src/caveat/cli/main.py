@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -44,13 +45,16 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     # One command, then the process ends: collecting cycles in the hundreds of thousands of small tuples of
     # a vault costs a third of the time and frees nothing.
     gc.set_threshold(200_000, 50, 100)
+    if hasattr(signal, "SIGPIPE"):
+        # When the reader of a pipe has had enough, end as other commands do: silently, and not with 1.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot show a character gets a replacement, never a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     words = [_utf8(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
-        status = caveat.main(args=words, prog_name="caveat", standalone_mode=False)
+        status = caveat.main(args=words, prog_name="caveat", standalone_mode=False, color=_color())
     except click.exceptions.Abort:
         click.echo("caveat: stopped", err=True)
         status = 2
@@ -60,15 +64,16 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except CaveatError as error:
         _show(error, is_json="--json" in words)
         status = 2
-    except BrokenPipeError:
-        # The reader of the pipe had enough; Python would complain again while it flushes at exit.
-        sys.stdout = None
-        status = 0
-    except Exception:  # the last face: whatever went wrong, nothing was judged, and 1 would say "findings"
+    except Exception:  # noqa: BLE001 - the last face: nothing was judged, and status 1 would say "findings"
         sys.excepthook(*sys.exc_info())
         notice("this is a mistake in caveat: please report it with the lines above")
         status = 2
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _color() -> bool | None:
+    """False when the user wants none (https://no-color.org), else None: click decides by the terminal."""
+    return False if os.environ.get("NO_COLOR") else None
 
 
 def _utf8(word: str) -> str:

@@ -70,8 +70,20 @@ def _head(word: str, room: int) -> str:
     for number, character in enumerate(word):
         used += _cell(character)
         if used > room:
-            return word[:number]
+            return word[: _border(word, number)]
     return word
+
+
+def _border(word: str, cut: int) -> int:
+    """The last place up to *cut* that tears no run of letters and digits of an alphabet; *cut* when none."""
+    place = cut
+    while place > 0 and _is_alphabetic(word[place - 1]) and _is_alphabetic(word[place]):
+        place -= 1
+    return place or cut
+
+
+def _is_alphabetic(character: str) -> bool:
+    return character.isalnum() and unicodedata.east_asian_width(character) not in "WF"
 
 
 def number(value: float | None) -> str:

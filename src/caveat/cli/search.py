@@ -72,16 +72,27 @@ def _print(answer: Any) -> None:
         if hit.ref in answer.explanations:
             click.echo("\n".join(tree_lines(answer.explanations[hit.ref], width=width, indent="    ")))
         click.echo()
-    if answer.is_reordered:
-        first = min(answer.hits, key=lambda hit: hit.plain_rank)
-        where = f"now {_ordinal(first.rank)}" if first.rank > 1 else "first either way"
+    if answer.is_reordered and answer.hits and answer.leader != answer.hits[0].ref:
+        where = next((f"is now {_ordinal(h.rank)}" for h in answer.hits if h.ref == answer.leader), "")
+        where = where or "is not among these"
+        leader = one_line(answer.titles[answer.leader])
         click.echo(
             wrapped(
-                f"Trust changed the order. By words alone “{one_line(first.title)}” would lead; it is"
-                f" {where}. (--no-trust shows that order, --explain each number.)",
+                f"{_cause(answer)} changed the order. By words alone “{leader}” would lead; it {where}."
+                " (--no-trust shows that order, --explain each number.)",
                 width,
             )
         )
+    elif answer.is_reordered:
+        click.echo(
+            wrapped(f"{_cause(answer)} changed the order below the first. (--no-trust shows it.)", width)
+        )
+
+
+def _cause(answer: Any) -> str:
+    """What moved the hits: trust, or only the weight of their classes."""
+    multipliers = {hit.multiplier for hit in answer.hits}
+    return "Trust" if len(multipliers) > 1 or any(hit.replaces for hit in answer.hits) else "Class weight"
 
 
 def _hit(hit: Any, width: int, answer: Any) -> str:
@@ -103,6 +114,8 @@ def _hit(hit: Any, width: int, answer: Any) -> str:
     if hit.snippet:
         lines.append(wrapped(one_line(hit.snippet), width, indent="   "))
     facts = [f"score {number(hit.score)}"]
+    if hit.is_exact:
+        facts.append("named by the query")
     if hit.trust is not None:
         facts += [f"trust {number(hit.trust)}", f"tier {hit.tier}", f"verified {date(hit.verified)}"]
     if hit.record_class:
@@ -141,14 +154,8 @@ def _ordinal(rank: int) -> str:
 def _notices(answer: Any) -> None:
     if answer.reason:
         notice(answer.reason)
-    behind = answer.behind
-    if behind.total:
-        parts = [
-            f"{len(paths)} {word}"
-            for paths, word in ((behind.changed, "changed"), (behind.new, "new"), (behind.removed, "removed"))
-            if paths
-        ]
-        notice(f"the index is behind the files ({', '.join(parts)}): run `caveat index`")
+    if words := answer.behind.words:
+        notice(f"the index is behind the files ({words}): run `caveat index`")
 
 
 def _as_json(answer: Any) -> dict[str, Any]:
@@ -169,7 +176,8 @@ def _as_json(answer: Any) -> dict[str, Any]:
         "trust": answer.is_trust_on,
         "reordered": answer.is_reordered,
         "reason": answer.reason,
-        "behind": {**answer.behind._asdict(), "total": answer.behind.total},
+        "behind": {**answer.behind._asdict(), "words": answer.behind.words},
+        "leader": answer.leader,
         "titles": answer.titles,
         "hits": hits,
     }

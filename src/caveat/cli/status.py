@@ -25,7 +25,13 @@ def status(ctx: click.Context, as_of: Day | None, vault: str | None, is_json: bo
     with caveat.open(chosen_vault(vault)) as opened:
         found = opened.status(as_of=as_of)
     if is_json:
-        print_json({**found._asdict(), "counts": found.counts._asdict(), "behind": found.behind._asdict()})
+        print_json(
+            {
+                **found._asdict(),
+                "counts": found.counts._asdict(),
+                "behind": {**found.behind._asdict(), "words": found.behind.words},
+            }
+        )
     else:
         _print(found)
     ctx.exit(0)
@@ -33,15 +39,13 @@ def status(ctx: click.Context, as_of: Day | None, vault: str | None, is_json: bo
 
 def _print(found: Any) -> None:
     width = columns()
-    counts, behind = found.counts, found.behind
-    _row("vault", found.vault, width)
-    _row("index", f"{found.index_path} ({found.index_bytes / 1e6:.1f} MB, made {found.indexed_at})", width)
-    state = "up to date"
-    if behind.total:
-        state = (
-            f"behind: {len(behind.changed)} changed, {len(behind.new)} new, {len(behind.removed)} removed"
-            " (run `caveat index`)"
-        )
+    counts = found.counts
+    # Paths stay whole, so that they can be copied.
+    click.echo(f"{'vault':<11}{one_line(found.vault)}")
+    click.echo(f"{'index':<11}{one_line(found.index_path)}")
+    _row("", f"{found.index_bytes / 1e6:.1f} MB, made {found.indexed_at}", width)
+    words = found.behind.words
+    state = f"behind: {words} (run `caveat index`)" if words else "up to date"
     _row("state", state, width)
     _row("holds", f"{counted(counts.notes, 'note')}, {counted(counts.claims, 'claim')}", width)
     _row("trust", ", ".join(f"{n:,} at {band}" for band, n in found.bands.items() if n) or "nothing", width)

@@ -43,19 +43,33 @@ def _lines(node: Explanation, width: int, indent: str) -> list[str]:
 
 
 def _short(node: Explanation) -> Explanation:
-    """*node* without the steps that only a calculator needs."""
-    children = tuple(_short(child) for child in node.children)
-    if node.name == "multiplier":
-        trust = _found(node, "trust")
-        if trust is not None:
-            return node._replace(children=(_short(trust),), operation="given", detail="½ (1 + trust)")
+    """*node* without the steps that only a calculator needs, and without the terms that changed nothing."""
+    if node.name == "multiplier" and (trust := _found(node, "trust")) is not None:
+        return node._replace(children=(_short(trust),), operation="given", detail="½ (1 + trust)")
     if not node.value and not node.left_out:
-        details = [d for d in (node.detail, *_details(node)) if d]
+        details = [detail for detail in (node.detail, *_details(node)) if detail]
         return node._replace(children=(), operation="given", detail=details[0] if details else "")
+    children = tuple(_short(child) for child in node.children if not _is_idle(child, node))
     if len(children) == 1 and children[0].value == node.value and not node.left_out:
         only = children[0]
         return only._replace(name=node.name, detail=only.detail or node.detail)
     return node._replace(children=children)
+
+
+def _is_idle(child: Explanation, node: Explanation) -> bool:
+    """Whether *child* leaves the value of *node* as the other terms make it."""
+    if _has_left_out(child) or len(node.children) < 2:
+        return False
+    if node.operation == "product":
+        return child.value == 1 and child.name in ("calibration", "class weight")
+    if node.operation in ("sum", "difference"):
+        return child.value == 0
+    # A maximum of a term and of that same term under another name.
+    return node.operation == "maximum" and child.name == "witness" and child.value == node.children[0].value
+
+
+def _has_left_out(node: Explanation) -> bool:
+    return bool(node.left_out) or any(_has_left_out(child) for child in node.children)
 
 
 def _details(node: Explanation) -> list[str]:

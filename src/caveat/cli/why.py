@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from caveat.cli.options import as_of_option, chosen_vault, json_option, notice, print_json, vault_option
-from caveat.cli.render import columns, counted, date, finding_lines, number, one_line, wrapped
+from caveat.cli.render import columns, date, finding_lines, number, one_line, wrapped
 from caveat.model.records import Day
 
 SHOWN = 20
@@ -38,8 +38,10 @@ def why(
         print_json(_as_json(found))
     else:
         _print(found, is_full=full)
-    if found.behind:
+    if found.is_changed:
         notice("the file changed since it was indexed: run `caveat index`")
+    elif words := found.behind.words:
+        notice(f"the index is behind the files ({words}): run `caveat index`")
     ctx.exit(0)
 
 
@@ -50,6 +52,8 @@ def _print(found: Any, *, is_full: bool) -> None:
     record = found.record
     click.echo(click.style(wrapped(one_line(record.title), width), bold=True))
     shown = [badge for badge in found.badges if badge != "unverified"]
+    if record.record_class:
+        shown.append(f"class {record.record_class}")
     facts = [
         one_line(record.ref),
         f"tier {found.assessment.tier}",
@@ -89,24 +93,24 @@ def _relatives(heading: str, relatives: Any, width: int) -> None:
         indent = "  " * relative.depth
         click.echo(wrapped(line, width, indent=indent, hanging=indent + "    "))
     if len(relatives) > SHOWN:
-        click.echo(f"  … and {counted(len(relatives) - SHOWN, 'more')} (--json shows all)")
+        click.echo(f"  … and {f'{len(relatives) - SHOWN:,} more'} (--json shows all)")
 
 
 def _links(found: Any, width: int) -> None:
-    odd = [link for link in found.links if link.target is None or link.candidates]
+    odd = [k for k in found.links if k.how != "asset" and (k.target is None or k.candidates)]
     if odd:
         click.echo("\nLinks to look at")
         for link in odd[:SHOWN]:
             click.echo(wrapped(_link_words(link), width, indent="  ", hanging="    "))
         if len(odd) > SHOWN:
-            click.echo(f"  … and {counted(len(odd) - SHOWN, 'more')} (--json shows all)")
+            click.echo(f"  … and {f'{len(odd) - SHOWN:,} more'} (--json shows all)")
     if found.backlinks:
         click.echo("\nLinked from")
         shown = sorted({link.source for link in found.backlinks})
         for source in shown[:SHOWN]:
             click.echo(wrapped(one_line(source), width, indent="  ", hanging="    "))
         if len(shown) > SHOWN:
-            click.echo(f"  … and {counted(len(shown) - SHOWN, 'more')} (--json shows all)")
+            click.echo(f"  … and {f'{len(shown) - SHOWN:,} more'} (--json shows all)")
 
 
 def _link_words(link: Any) -> str:
@@ -115,7 +119,7 @@ def _link_words(link: Any) -> str:
         fits = ", ".join(one_line(path) for path in link.candidates)
         taken = f"; taken for {link.target}" if link.target else ""
         return f"{text} is ambiguous: fits {fits}{taken}"
-    return f"{text} leads nowhere"
+    return f"{text} leads to no note (yet)" if link.kind == "mentions" else f"{text} leads nowhere"
 
 
 def _as_json(found: Any) -> dict[str, Any]:
@@ -148,5 +152,6 @@ def _as_json(found: Any) -> dict[str, Any]:
         "backlinks": [link._asdict() for link in found.backlinks],
         "findings": [finding._asdict() for finding in found.findings],
         "written": [{"key": k, "written": w, "computed": c} for k, w, c in found.written],
-        "behind": found.behind,
+        "is_changed": found.is_changed,
+        "behind": {**found.behind._asdict(), "words": found.behind.words},
     }

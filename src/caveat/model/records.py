@@ -36,6 +36,7 @@ class Record(NamedTuple):
         asserted_by: Who stands behind it; None = an author of its own.
         generated_by: Who typed it; never scores.
         volatility: How fast it ages; None = the fastest among its sources.
+        is_model_text: A model typed it, so that without sources it is undeclared whatever it declares.
         is_grounded: The bytes of a primary are stored and its kind or reliability is stated. Read on
             primaries only.
         status: Whether it still speaks.
@@ -61,6 +62,7 @@ class Record(NamedTuple):
     asserted_by: str | None = None
     generated_by: str | None = None
     volatility: Volatility | None = None
+    is_model_text: bool = False
     is_grounded: bool = False
     status: Status = "active"
     created: Day | None = None

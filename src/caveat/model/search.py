@@ -72,7 +72,8 @@ class Hit(NamedTuple):
         badges: What a reader should know, such as ``undeclared`` or ``contested``.
         replaces: Refs of superseded records whose rank it took.
         challengers: Refs of the records that contradict it.
-        plain_rank: Its rank with trust off.
+        plain_rank: Its rank with trust off; 0 when it would not be found without what it replaces.
+        is_exact: The query names it exactly, so it stands before the others whatever its score.
     """
 
     rank: int
@@ -97,3 +98,4 @@ class Hit(NamedTuple):
     replaces: tuple[str, ...] = ()
     challengers: tuple[str, ...] = ()
     plain_rank: int = 0
+    is_exact: bool = False

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
-from caveat.model.records import Because, Day, Edge, Record, RecordKind, Status
+from caveat.model.records import Because, Day, Edge, Record, RecordClass, RecordKind, Status
 from caveat.model.search import Match, Query
 
 
@@ -114,6 +114,7 @@ class Entry(NamedTuple):
         language: Stemming language of its text.
         written: Computed values found written, by key.
         verified_written: Day of a hand-written ``verified``; None when there is none.
+        own_identity: Identity of its own content; the record's may be that of the note it is a copy of.
         file: State of its file; None for a record without one.
     """
 
@@ -128,6 +129,7 @@ class Entry(NamedTuple):
     language: str = ""
     written: tuple[tuple[str, float], ...] = ()
     verified_written: Day | None = None
+    own_identity: str | None = None
     file: FileState | None = None
 
 
@@ -140,10 +142,20 @@ class StoredChunk(NamedTuple):
 
 
 class LedgerMark(NamedTuple):
-    """How far a ledger file has been read: bytes consumed, and their SHA-256, hex."""
+    """
+    How far a ledger file has been read.
+
+    Attributes:
+        offset: Bytes consumed.
+        prefix_hash: Their SHA-256, hex.
+        pending: Canonical line of the whole event behind them that has no line end yet; empty when none.
+        size: Bytes of the file when it was read.
+    """
 
     offset: int
     prefix_hash: str
+    pending: str = ""
+    size: int = 0
 
 
 class Counts(NamedTuple):
@@ -165,6 +177,10 @@ class Store(RecordSource, Protocol):
 
     def meta(self, key: str) -> str | None:
         """The value kept under *key*; None when there is none."""
+        ...
+
+    def reading(self) -> AbstractContextManager[None]:
+        """A stretch of reads that all see one state, whatever is written meanwhile."""
         ...
 
     def put_meta(self, values: Mapping[str, str]) -> None:
@@ -220,18 +236,25 @@ class Store(RecordSource, Protocol):
         ...
 
     def put_targets(self, links: Sequence[StoredLink]) -> None:
-        """Store where *links* (known by their id) lead: source, target, how and candidates."""
+        """
+        Store where *links* (known by their id, as `links` gave them) lead: target, how and candidates.
+
+        Raises:
+            InputError: A link is not kept any more.
+        """
         ...
 
     def entries(self, refs: Iterable[str]) -> dict[str, Entry]:
-        """What is kept of *refs* but for chunks, tokens and links, by ref."""
+        """Record and what its own text says of it, by ref: no names, chunks, tokens, links and file."""
         ...
 
     def put_standing(self, records: Iterable[Record]) -> None:
         """Store status, verified, is_pinned, is_stale and identity of records that are already kept."""
         ...
 
-    def match(self, query: Query, *, limit: int, is_every_term: bool) -> list[Match]:
+    def match(
+        self, query: Query, *, limit: int, is_every_term: bool, record_class: RecordClass | None = None
+    ) -> list[Match]:
         """
         Chunks that satisfy every (or any) term, best first, equal scores by ref and place.
 
@@ -239,6 +262,8 @@ class Store(RecordSource, Protocol):
             query: Analysed query; without terms the answer is empty.
             limit: Number of chunks wanted, ``>= 1``; more are returned when the last ones are equal.
             is_every_term: All terms must be there, else any one.
+            record_class: Only chunks of records of this class, and of superseded ones: what replaces them
+                may have it.
         """
         ...
 
@@ -286,6 +311,14 @@ class Store(RecordSource, Protocol):
 
     def ledger_lines(self) -> list[str]:
         """Every event kept, as its canonical line, sorted."""
+        ...
+
+    def put_ledger_refs(self, refs: Iterable[str]) -> None:
+        """Replace the refs that the ledger speaks of."""
+        ...
+
+    def ledger_refs(self, among: Iterable[str]) -> set[str]:
+        """Those of *among* that the ledger speaks of."""
         ...
 
     def put_edges(self, edges: Sequence[StoredLink]) -> None:

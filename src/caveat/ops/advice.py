@@ -112,7 +112,10 @@ def advice(record: Record, own: Assessment, known: Known, *, head: str, as_of: D
     root = next((ref for ref in own.roots if _is_undeclared(records[ref])), None)
     if root is not None and own.trust < policy.approval_credibility:
         where = "this note" if root == record.ref else _name(records, root)
-        return f"say what {where} is: give it a kind (or reliability), or a folder rule in caveat.toml."
+        return (
+            f"say what {where} is: give it a kind (contract, transcript, first-hand, web, …) or a"
+            " reliability, or its folder a rule in caveat.toml."
+        )
     return _look_again(record, own, known, as_of=as_of, policy=policy)
 
 

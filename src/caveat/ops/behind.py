@@ -1,16 +1,27 @@
 """How far the index is behind the files: asked by every reader, decided by bytes."""
 
 import hashlib
+import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from caveat.model.store import FileState
+from caveat.model.store import FileState, Store
 from caveat.ops.results import Behind
+from caveat.vault.ledger import ledger_files
 from caveat.vault.scan import ScannedFile, read_bytes, scan
 
 FILE_LIMIT = 20_000
 """Above this many files only those of the hits are looked at (DESIGN, "Retrieval")."""
+
+SETTLED = "settled"
+"""Key, and the value when it holds, of the mark that links and standing fit the notes."""
+
+MADE_BY = "made_by"
+"""Key of what besides the files decides what the index holds."""
+
+UNREADABLE = "unreadable"
+"""Key of the paths that the last run could not read, as JSON."""
 
 
 def signature(file: ScannedFile) -> tuple[int, int, int, int]:
@@ -23,9 +34,9 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def behind(root: Path, known: Mapping[str, FileState], *, hits: Iterable[str] = ()) -> Behind:
+def behind(root: Path, store: Store, made_by: str, *, hits: Iterable[str] = ()) -> Behind:
     """
-    Which files the index does not have as they are.
+    What the index does not have as it is.
 
     A file whose size, times and inode are all as remembered is taken for unchanged, except for the files
     of *hits*, which are always read: the status-change time is the kernel's, so no tool that restores a
@@ -33,46 +44,60 @@ def behind(root: Path, known: Mapping[str, FileState], *, hits: Iterable[str] = 
 
     Args:
         root: Real path of the vault.
-        known: What the index remembers, by path.
+        store: Its index.
+        made_by: What an index run would be made by now.
         hits: Paths whose bytes must be looked at whatever their times say.
 
     Returns:
         Paths in order; not complete when the vault has more than `FILE_LIMIT` notes.
     """
+    known = store.files()
     wanted = set(hits)
-    if len(known) > FILE_LIMIT:
-        return _behind_of(root, known, wanted)
+    is_complete = len(known) <= FILE_LIMIT
+    changed, new, removed = (
+        _of_all(root, store, known, wanted) if is_complete else _of_hits(root, known, wanted)
+    )
+    return Behind(
+        changed=tuple(sorted(changed)),
+        new=tuple(sorted(new)),
+        removed=tuple(sorted(removed)),
+        is_ledger_behind=_is_ledger_behind(root, store),
+        are_rules_behind=store.meta(MADE_BY) != made_by,
+        is_settled=store.meta(SETTLED) == SETTLED,
+        is_complete=is_complete,
+    )
+
+
+def _of_all(
+    root: Path, store: Store, known: Mapping[str, FileState], hits: set[str]
+) -> tuple[list[str], set[str], set[str]]:
     files = {file.path: file for file in scan(root).files}
     changed = [
         path
         for path, state in known.items()
         if (file := files.get(path)) is not None
-        and (path in wanted or signature(file) != state.signature)
+        and (path in hits or signature(file) != state.signature)
         and _differs(file.os_path, state)
     ]
-    return Behind(
-        changed=tuple(sorted(changed)),
-        new=tuple(sorted(files.keys() - known.keys())),
-        removed=tuple(sorted(known.keys() - files.keys())),
-    )
+    # A file that cannot be read is a finding of the index run, not something that it has yet to do.
+    unreadable = json.loads(store.meta(UNREADABLE) or "[]")
+    return changed, files.keys() - known.keys() - set(unreadable), known.keys() - files.keys()
 
 
-def _behind_of(root: Path, known: Mapping[str, FileState], paths: set[str]) -> Behind:
-    changed, removed = [], []
-    for path in sorted(paths & known.keys()):
-        try:
-            data = read_bytes(os.path.join(root, path))
-        except FileNotFoundError:
-            # A path shown with an escape is not the path that opens the file.
-            if "\\" not in path:
-                removed.append(path)
+def _of_hits(
+    root: Path, known: Mapping[str, FileState], hits: set[str]
+) -> tuple[list[str], set[str], set[str]]:
+    changed, removed = [], set()
+    for path in hits & known.keys():
+        # A path shown with an escape is not the path that opens the file.
+        if "\\" in path:
             continue
-        except OSError:
+        os_path = os.path.join(root, path)
+        if not os.path.lexists(os_path):
+            removed.add(path)
+        elif _differs(os_path, known[path]):
             changed.append(path)
-            continue
-        if digest(data) != known[path].file_hash:
-            changed.append(path)
-    return Behind(tuple(changed), (), tuple(removed), is_complete=False)
+    return changed, set(), removed
 
 
 def _differs(os_path: str, state: FileState) -> bool:
@@ -81,3 +106,9 @@ def _differs(os_path: str, state: FileState) -> bool:
     except OSError:
         # It was readable when it was indexed: that it no longer is, is a change.
         return True
+
+
+def _is_ledger_behind(root: Path, store: Store) -> bool:
+    """Whether a ledger file grew, shrank, came or went; what a file of the same size holds is not read."""
+    sizes = {file.name: file.path.stat().st_size for file in ledger_files(root)}
+    return sizes != {name: mark.size for name, mark in store.ledger_marks().items()}

@@ -1,4 +1,4 @@
-"""The one place that asks what day it is."""
+"""The one place that asks what time it is."""
 
 import time
 
@@ -7,6 +7,11 @@ from caveat.model.records import Day
 _SECONDS = 86400.0
 
 
-def today() -> Day:
-    """Now, as a `Day` in UTC."""
+def now() -> Day:
+    """This instant, in UTC."""
     return time.time() / _SECONDS
+
+
+def today() -> Day:
+    """The start of this day, in UTC: the same question gives the same answer all day."""
+    return float(time.time() // _SECONDS)

@@ -3,25 +3,28 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from importlib.util import find_spec
 from pathlib import Path
 
 from caveat.model.errors import CaveatError
 from caveat.model.findings import Finding
 from caveat.model.store import Store
-from caveat.ops.behind import behind
-from caveat.ops.index import all_findings
+from caveat.ops.behind import MADE_BY, behind
+from caveat.ops.findings import all_findings
+from caveat.ops.index import fingerprint_of
 from caveat.ops.results import Check, Diagnosis
 from caveat.store.health import damage, has_full_text, sqlite_version
 from caveat.store.schema import VERSION
 from caveat.vault.config import Config, load
+from caveat.vault.rules import rules_that_fit
 from caveat.vault.scan import scan
 
 EXTRAS = {"watch": "watchfiles"}
 """Extra → the module that it brings."""
 
 
-def doctor(root: Path, index: Path, opened: Callable[[], Store]) -> Diagnosis:
+def doctor(root: Path, index: Path, opened: Callable[[], AbstractContextManager[Store]]) -> Diagnosis:
     """
     Everything that is looked at, well or not; no check stops the next one.
 
@@ -33,15 +36,11 @@ def doctor(root: Path, index: Path, opened: Callable[[], Store]) -> Diagnosis:
     checks = [_python(), _sqlite(), _config(root), _ignore(root)]
     findings: tuple[Finding, ...] = ()
     try:
-        store = opened()
+        with opened() as store:
+            checks += [_index(index), _integrity(index), _state(root, store), *_idle_rules(root, store)]
+            findings = all_findings(store)
     except CaveatError as error:
         checks.append(Check("index", False, str(error)))
-    else:
-        try:
-            checks += [_index(index), _integrity(index), _state(root, store)]
-            findings = all_findings(store)
-        finally:
-            store.close()
     return Diagnosis((*checks, *_extras()), findings)
 
 
@@ -65,7 +64,24 @@ def _config(root: Path) -> Check:
         return Check("caveat.toml", False, str(error), "Correct the file; until then nothing is indexed.")
     if not os.path.lexists(root / "caveat.toml"):
         return Check("caveat.toml", True, "none: defaults (`caveat init` proposes rules)")
-    return Check("caveat.toml", True, f"{len(config.rules)} rules")
+    count = len(config.rules)
+    return Check("caveat.toml", True, f"{count} rule{'' if count == 1 else 's'}")
+
+
+def _idle_rules(root: Path, store: Store) -> list[Check]:
+    """A rule that fits no note is most often a folder misspelt."""
+    try:
+        config = load(root)
+    except CaveatError:
+        # The configuration's own check says what is wrong with it.
+        return []
+    notes = [(entry.record.path, entry.tags) for entry in store.entries(store.refs(kind="note")).values()]
+    fits = rules_that_fit(config.compiled, notes)
+    idle = [config.rules[number].words for number, count in fits.items() if not count]
+    if not idle:
+        return [Check("rules", True, "each fits some note")] if fits else []
+    advice = "Correct the folder, path or tag in caveat.toml, or take the rule out."
+    return [Check("rules", False, f"fits no note: {', '.join(idle)}", advice)]
 
 
 def _ignore(root: Path) -> Check:
@@ -87,11 +103,14 @@ def _integrity(index: Path) -> Check:
 
 
 def _state(root: Path, store: Store) -> Check:
-    found = behind(root, store.files())
-    if not found.total:
+    try:
+        made_by = fingerprint_of(load(root))
+    except CaveatError:
+        # The configuration's own check says what is wrong with it.
+        made_by = store.meta(MADE_BY) or ""
+    if not (words := behind(root, store, made_by).words):
         return Check("state", True, "the index is up to date")
-    detail = f"{len(found.changed)} changed, {len(found.new)} new, {len(found.removed)} removed"
-    return Check("state", False, f"the index is behind the files: {detail}", "Run `caveat index`.")
+    return Check("state", False, f"the index is behind: {words}", "Run `caveat index`.")
 
 
 def _extras() -> list[Check]:

@@ -1,47 +1,43 @@
 """Index: the files of a vault into its store, only what changed, each file accounted for."""
 
 import hashlib
-from collections import Counter
-from collections.abc import Callable, Mapping
+import json
+import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from caveat.history.schema import VERSION as LEDGER_VERSION
 from caveat.model.findings import Finding
-from caveat.model.notes import Relation
 from caveat.model.store import Entry, FileState, Store
 from caveat.ops import ledger
-from caveat.ops.behind import digest, signature
-from caveat.ops.clock import today
-from caveat.ops.linking import NOTE, link_findings
+from caveat.ops.behind import MADE_BY, SETTLED, UNREADABLE, digest, signature
+from caveat.ops.clock import now
+from caveat.ops.findings import all_findings
+from caveat.ops.linking import NOTE
 from caveat.ops.results import IndexReport, Skipped
-from caveat.ops.settle import settle
+from caveat.ops.settle import is_narrow, settle, settle_narrow
 from caveat.text.dates import iso_instant
 from caveat.text.tokenize import fingerprint as analyser
 from caveat.vault.config import Config, fingerprint
 from caveat.vault.notes import BAD_METADATA, NOTES_VERSION, note_entry
-from caveat.vault.scan import REASONS, Scan, ScannedFile, read_bytes, scan
+from caveat.vault.scan import MARKER, REASONS, Scan, ScannedFile, read_bytes, scan
 
 Progress = Callable[[int, int], None]
 """Called with the number of notes done and the number of all."""
 
-SETTLED = "settled"
-"""Key of the mark that says that links and standing fit the notes."""
-
 BATCH = 64
 """Notes written in one stretch; our choice: a tenth of a second."""
-
-TRUST_EDGES: tuple[Relation, ...] = ("derives", "supports", "contradicts", "concerns", "supersedes")
 
 
 class _Pass(NamedTuple):
     """What one look at the files gave."""
 
-    indexed: list[str]
     unchanged: int
     removed: list[str]
+    touched: dict[str, FileState]
     unreadable: list[Finding]
-    before: dict[str, Entry]
-    are_names_changed: bool
 
 
 def index(
@@ -51,7 +47,8 @@ def index(
     Bring *store* up to date with the files of the vault at *root*; none of them is written.
 
     Every note is read and hashed, and parsed only when its bytes differ from what was indexed, so touching
-    files costs nothing. A note that cannot be read keeps nothing in the index and is a finding.
+    files costs nothing. A note that cannot be read keeps nothing in the index and is a finding. Up to
+    `BATCH` changed notes become visible in one step, with everything that follows from them.
 
     Args:
         root: Real path of the vault.
@@ -61,41 +58,39 @@ def index(
         progress: Told how far it is.
     """
     scanned = scan(root)
-    made_by = f"{fingerprint(config)} {analyser()} {NOTES_VERSION}"
-    if is_full or store.meta("made_by") != made_by:
+    made_by = fingerprint_of(config)
+    if is_full or store.meta(MADE_BY) != made_by:
         is_full = True
         _forget_hashes(store, made_by)
-    # A run that was killed left notes whose links nobody resolved: the mark says so.
-    was_settled = store.meta(SETTLED) == "yes"
-    done = _read_notes(scanned, store, config, progress=progress)
-    intake = ledger.take_in(root, store)
-    assets = digest("\n".join(scanned.assets).encode("utf-8", "surrogatepass"))
-    are_names_changed = done.are_names_changed or store.meta("assets") != assets
-    is_wide = is_full or are_names_changed or intake.is_changed or not was_settled
-    if is_wide or done.indexed or done.removed:
-        is_told = intake.is_changed or is_full or not was_settled
-        before = None if is_wide else done.before
-        settle(store, scanned.assets, before=before, is_ledger_changed=is_told)
-    store.put_findings("scan", [*scanned.findings, *done.unreadable])
-    meta = {"assets": assets, "indexed_at": iso_instant(today()), "vault": str(root)}
-    meta[SETTLED] = "yes"
-    store.put_meta({key: value.encode("utf-8", "replace").decode("utf-8") for key, value in meta.items()})
-    return _report(scanned, store, done, intake.events)
+    writer = _Writer(store)
+    done = _read_notes(scanned, store, config, writer, progress=progress)
+    with store.batch():
+        writer.flush()
+        intake = _finish(root, store, scanned, done, writer, is_full=is_full)
+        return _report(scanned, store, done, writer, intake)
+
+
+def fingerprint_of(config: Config) -> str:
+    """What besides the files decides what an index holds: rules, analyser, how notes and events are read."""
+    return f"{fingerprint(config)} {analyser()} {NOTES_VERSION} ledger/{LEDGER_VERSION}"
 
 
 def _forget_hashes(store: Store, made_by: str) -> None:
-    """Make every note count as changed, in a way that a run which is killed can go on from."""
+    """Make everything count as changed, in a way that a run which is killed can go on from."""
     with store.batch():
         store.put_files({path: state._replace(file_hash="") for path, state in store.files().items()})
-        store.put_meta({"made_by": made_by, SETTLED: "no"})
+        store.clear_ledger()
+        store.put_meta({MADE_BY: made_by, SETTLED: "no"})
 
 
-def _read_notes(scanned: Scan, store: Store, config: Config, *, progress: Progress | None) -> _Pass:
+def _read_notes(
+    scanned: Scan, store: Store, config: Config, writer: "_Writer", *, progress: Progress | None
+) -> _Pass:
     known = store.files()
-    writer = _Writer(store, known)
     unreadable: list[Finding] = []
     removed = sorted(known.keys() - {file.path for file in scanned.files})
     touched: dict[str, FileState] = {}
+    changed = 0
     for number, file in enumerate(scanned.files, start=1):
         if progress:
             progress(number, len(scanned.files))
@@ -108,56 +103,90 @@ def _read_notes(scanned: Scan, store: Store, config: Config, *, progress: Progre
         state = FileState(hashlib.sha256(data).hexdigest(), signature(file))
         old = known.get(file.path)
         if old is None or old.file_hash != state.file_hash:
+            changed += 1
             writer.add(note_entry(file.path, data, config)._replace(file=state))
         elif old.signature != state.signature:
             touched[file.path] = state
-    writer.flush()
-    if removed:
-        store.put_meta({SETTLED: "no"})
-        store.remove([NOTE + path for path in removed])
-    if touched:
-        store.put_files(touched)
-    return _Pass(
-        indexed=writer.indexed,
-        unchanged=len(scanned.files) - len(writer.indexed) - len(unreadable),
-        removed=removed,
-        unreadable=unreadable,
-        before=writer.before,
-        are_names_changed=writer.are_names_changed or bool(removed),
-    )
+    unchanged = len(scanned.files) - changed - len(unreadable)
+    return _Pass(unchanged, sorted(removed), touched, unreadable)
 
 
 class _Writer:
-    """Writes entries some at a time: the disk is asked rarely, and no lock is held while notes are parsed."""
+    """
+    Writes entries some at a time: the disk is asked rarely, and no lock is held while notes are parsed.
 
-    def __init__(self, store: Store, known: Mapping[str, FileState]) -> None:
+    The first ones to reach the index mark it as not settled, by a word of this run's own; where another
+    run's word stands already, the mark says that nobody knows all that has changed.
+    """
+
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._known = known
         self._pending: list[Entry] = []
+        self.mark = f"{os.getpid()} {time.monotonic_ns()}"
         self.indexed: list[str] = []
         self.before: dict[str, Entry] = {}
         self.are_names_changed = False
 
     def add(self, entry: Entry) -> None:
-        self._pending.append(entry)
         if len(self._pending) >= BATCH:
             self.flush()
+        self._pending.append(entry)
 
     def flush(self) -> None:
         if not self._pending:
             return
         with self._store.batch():
-            if not self.indexed:
-                self._store.put_meta({SETTLED: "no"})
-            old = self._store.entries(e.record.ref for e in self._pending if e.record.path in self._known)
+            self.unsettle()
+            old = self._store.entries(entry.record.ref for entry in self._pending)
             for entry in self._pending:
                 self._store.put(entry)
         for entry in self._pending:
             kept = old.get(entry.record.ref)
             self.are_names_changed |= kept is None or kept.aliases != entry.aliases
             self.indexed.append(entry.record.path)
-        self.before.update(old)
+        if not self.are_names_changed:
+            self.before.update(old)
         self._pending.clear()
+
+    def unsettle(self) -> None:
+        found = self._store.meta(SETTLED)
+        mark = self.mark if found in (SETTLED, self.mark) else "no"
+        if found != mark:
+            self._store.put_meta({SETTLED: mark})
+
+
+def _finish(
+    root: Path, store: Store, scanned: Scan, done: _Pass, writer: _Writer, *, is_full: bool
+) -> ledger.Intake:
+    """Take out what is gone, take in the ledger, settle what follows; what the ledger gave."""
+    if done.removed:
+        writer.unsettle()
+        store.remove([NOTE + path for path in done.removed])
+    if done.touched:
+        store.put_files(done.touched)
+    intake = ledger.take_in(root, store)
+    assets = digest("\n".join(scanned.assets).encode("utf-8", "surrogatepass"))
+    are_names_changed = writer.are_names_changed or bool(done.removed) or store.meta("assets") != assets
+    is_all_known = store.meta(SETTLED) in (SETTLED, writer.mark)
+    if are_names_changed or intake.is_changed or is_full or not is_all_known:
+        is_ledger_changed = intake.is_changed or is_full or not is_all_known
+        settle(store, scanned.assets, is_ledger_changed=is_ledger_changed, is_full=is_full)
+    elif writer.indexed:
+        if is_narrow(store, writer.before):
+            settle_narrow(store, scanned.assets, writer.before)
+        else:
+            settle(store, scanned.assets, is_ledger_changed=False, is_full=False)
+    store.put_findings("scan", [*scanned.findings, *done.unreadable])
+    unreadable = json.dumps([finding.path for finding in done.unreadable])
+    store.put_meta(
+        {
+            SETTLED: SETTLED,
+            "assets": assets,
+            "indexed_at": iso_instant(int(now() * 86400) / 86400),
+            UNREADABLE: unreadable,
+        }
+    )
+    return intake
 
 
 def _unreadable(file: ScannedFile, error: OSError) -> Finding:
@@ -170,29 +199,27 @@ def _unreadable(file: ScannedFile, error: OSError) -> Finding:
     )
 
 
-def _report(scanned: Scan, store: Store, done: _Pass, events: int) -> IndexReport:
+def _report(scanned: Scan, store: Store, done: _Pass, writer: _Writer, intake: ledger.Intake) -> IndexReport:
     looked_at = {finding.path for finding in scanned.findings}
     unreadable = [Skipped(finding.path, finding.message) for finding in done.unreadable]
     skipped = [Skipped(s.path, REASONS[s.reason]) for s in scanned.skipped if s.path in looked_at]
-    ignored = Counter(REASONS[s.reason] for s in scanned.skipped if s.path not in looked_at)
-    if scanned.assets:
-        ignored["no notes"] = len(scanned.assets)
+    ignored: dict[str, tuple[str, ...]] = {}
+    for left in scanned.skipped:
+        if left.path not in looked_at:
+            reason = REASONS[left.reason]
+            ignored[reason] = (*ignored.get(reason, ()), left.path)
+    if others := tuple(path for path in scanned.assets if path != MARKER):
+        ignored["not a note"] = others
     findings = all_findings(store)
     bad = {finding.path for finding in findings if finding.code in BAD_METADATA}
     return IndexReport(
-        indexed=tuple(done.indexed),
+        indexed=tuple(writer.indexed),
         unchanged=done.unchanged,
         removed=tuple(sorted(done.removed)),
         skipped=tuple(sorted([*skipped, *unreadable])),
-        ignored=dict(sorted(ignored.items())),
-        events=events,
-        findings=findings,
+        ignored=ignored,
+        events=intake.events,
+        findings=(*intake.remarks, *findings),
         with_bad_metadata=len(bad),
         counts=store.counts(),
     )
-
-
-def all_findings(store: Store) -> tuple[Finding, ...]:
-    """Everything that is wrong in the vault as it was indexed, by place."""
-    found = [*store.findings(), *link_findings(store.links(TRUST_EDGES))]
-    return tuple(sorted(found, key=lambda f: (f.path, f.line, f.column, f.code, f.message)))

@@ -6,8 +6,10 @@ from pathlib import Path
 from caveat.model.errors import ConfigError
 from caveat.model.store import Entry
 from caveat.ops.results import ProposedRule, Setup
-from caveat.vault.config import Config, defaults_for, load, parse
-from caveat.vault.notes import entry_of, parsed_note
+from caveat.text.links import is_url
+from caveat.vault.config import Config, load, parse
+from caveat.vault.notes import Parsed, entry_of, parsed_note
+from caveat.vault.properties import scalars
 from caveat.vault.propose import NoteFacts, Proposed, propose, render_toml
 from caveat.vault.rules import VALUE_FIELDS
 from caveat.vault.scan import MARKER, read_bytes, scan
@@ -27,19 +29,19 @@ def init(root: Path, *, is_dry: bool) -> Setup:
     if os.path.lexists(target) and not is_dry:
         load(root)
         raise ConfigError(f"{target} exists already: edit it, or see `caveat init --dry-run` for a proposal")
-    entries = _entries(root)
-    proposal = propose([facts for facts, _ in entries])
+    notes = _notes(root)
+    proposal = propose([facts for facts, _ in notes])
     text = render_toml(proposal)
     config = parse(text.encode("utf-8"))
     if not is_dry:
         # "x": a file that appeared meanwhile is somebody's, and stays.
         with open(target, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-    before = sum(_is_undeclared(entry) for _, entry in entries)
-    after = sum(_is_undeclared(_with_rules(entry, facts, config)) for facts, entry in entries)
+    before = sum(_is_undeclared(entry_of(note, Config())) for _, note in notes)
+    after = sum(_is_undeclared(entry_of(note, config)) for _, note in notes)
     return Setup(
         vault=str(root),
-        notes=len(entries),
+        notes=len(notes),
         rules=tuple(_rule(proposed) for proposed in proposal.rules),
         hints=tuple(_rule(proposed) for proposed in proposal.hints),
         ignore=tuple(folder for folder, _ in proposal.ignore),
@@ -51,7 +53,7 @@ def init(root: Path, *, is_dry: bool) -> Setup:
     )
 
 
-def _entries(root: Path) -> list[tuple[NoteFacts, Entry]]:
+def _notes(root: Path) -> list[tuple[NoteFacts, Parsed]]:
     found = []
     for file in scan(root).files:
         try:
@@ -61,23 +63,19 @@ def _entries(root: Path) -> list[tuple[NoteFacts, Entry]]:
             continue
         note = parsed_note(file.path, data, Config())
         keys = frozenset(note.front.values)
-        facts = NoteFacts(file.path, note.tags, bool(note.urls) or bool(keys & URL_KEYS), keys)
-        found.append((facts, entry_of(note, Config())))
+        facts = NoteFacts(file.path, note.tags, _has_address(note), keys)
+        found.append((facts, note))
     return found
+
+
+def _has_address(note: Parsed) -> bool:
+    """Whether a property says which web address the note came from."""
+    given = (scalars(note.front.values[key]) for key in URL_KEYS & note.front.values.keys())
+    return bool(note.urls) or any(is_url(text) for texts in given for text in texts)
 
 
 def _is_undeclared(entry: Entry) -> bool:
     return entry.record.declared is None and not any(link.kind == "derives" for link in entry.links)
-
-
-def _with_rules(entry: Entry, facts: NoteFacts, config: Config) -> Entry:
-    given = defaults_for(config, facts.path, facts.tags)
-    reliability = given.reliability
-    if reliability is None and given.kind is not None:
-        reliability = config.policy.kind_reliability.get(given.kind)
-    if entry.record.declared is not None or reliability is None or entry.record.generated_by:
-        return entry
-    return entry._replace(record=entry.record._replace(declared=reliability))
 
 
 def _rule(proposed: Proposed) -> ProposedRule:

@@ -1,16 +1,20 @@
 """The ledger into the index: what is new in its files, and what all of it says of the records."""
 
-from collections.abc import Container, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from caveat.history import fold, views
+from caveat.history.fold import State
+from caveat.history.schema import is_known
 from caveat.history.verification import is_stale, valid_verification
 from caveat.model.events import Event
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk
 from caveat.model.records import Record, Status
 from caveat.model.store import ChunkTokens, Entry, LedgerMark, Store, StoredLink
+from caveat.ops.linking import ledger_edge
 from caveat.text.tokenize import analyse, detect_language
 from caveat.vault.ledger import LedgerFile, Tail, encode_event, ledger_files, parse_event, tail
 
@@ -21,45 +25,75 @@ class Intake(NamedTuple):
 
     Attributes:
         events: Number of events that were not known before.
-        is_changed: Something was read, or everything was read anew.
+        is_changed: The set of events is not what it was.
+        remarks: What is worth saying once; it is no property of the vault, so it is not kept.
     """
 
     events: int
     is_changed: bool
+    remarks: tuple[Finding, ...]
 
 
 def take_in(root: Path, store: Store) -> Intake:
-    """Read what ledger files newly say; a file that was rewritten or is gone makes all be read anew."""
+    """
+    Read what ledger files newly say; a file that was rewritten or is gone makes all be read anew.
+
+    Belongs into the same transaction as the settling of what it says.
+    """
     files = ledger_files(root)
     marks = store.ledger_marks()
     tails = {file.name: _tail(file, marks.get(file.name)) for file in files}
-    is_anew = any(t.is_rewritten for t in tails.values()) or bool(marks.keys() - tails.keys())
+    rewritten = [name for name, read in tails.items() if _is_rewritten(read, marks.get(name))]
+    is_anew = bool(rewritten) or bool(marks.keys() - tails.keys())
+    known = set(store.ledger_lines()) if is_anew or any(read.entries for read in tails.values()) else set()
     if is_anew:
         store.clear_ledger()
         marks = {}
         tails = {file.name: _tail(file, None) for file in files}
-    known = set(store.ledger_lines()) if any(t.entries for t in tails.values()) or is_anew else set()
     lines: set[str] = set()
     moved: dict[str, LedgerMark] = {}
     for name, read in tails.items():
-        lines.update(encode_event(entry.event).decode("utf-8") for entry in read.entries)
-        mark = LedgerMark(read.offset, read.prefix_hash)
+        encoded = [encode_event(entry.event).decode("utf-8") for entry in read.entries]
+        lines.update(encoded)
+        pending = encoded[-1] if read.is_pending_whole else ""
+        mark = LedgerMark(read.offset, read.prefix_hash, pending, read.offset + read.pending)
         if mark != marks.get(name):
             moved[name] = mark
-        if read.findings or name in moved:
-            start = marks[name].offset if name in marks else 0
-            store.put_findings(f"ledger:{name}:{start}", read.findings)
+        start = marks[name].offset if name in marks else 0
+        # What kinds are unknown is told of the whole ledger, see `unknown_events`: not of one read.
+        kept = [finding for finding in read.findings if finding.code != "unknown-event"]
+        # The line without an end is read again next time, and what is wrong with it is told anew.
+        last = read.entries[-1].line if read.is_pending_whole else 0
+        store.put_findings(f"ledger:{name}:{start}", [f for f in kept if not last or f.line != last])
+        store.put_findings(f"ledger:{name}:pending", [f for f in kept if last and f.line == last])
     new = lines - known
+    is_less = is_anew and bool(known - lines)
     if new or moved:
-        store.put_ledger(moved, sorted(new))
-    return Intake(len(new), bool(new) or is_anew)
+        store.put_ledger(moved, sorted(lines if is_anew else new))
+    return Intake(len(new), bool(new) or is_less, tuple(_rewritten(name) for name in rewritten))
+
+
+def _is_rewritten(read: Tail, mark: LedgerMark | None) -> bool:
+    """Whether what was read before is not what the file holds now, its last line included."""
+    if mark is None:
+        return False
+    if read.is_rewritten:
+        return True
+    lines = {encode_event(entry.event).decode("utf-8") for entry in read.entries} if mark.pending else ()
+    return bool(mark.pending) and mark.pending not in lines
+
+
+def _rewritten(name: str) -> Finding:
+    message = "was changed where it had been read before; read again from its start"
+    advice = "Expected after caveat forget and after some repairs; else see what edits this file."
+    return Finding("ledger-rewritten", "note", message, name, help=advice)
 
 
 def _tail(file: LedgerFile, mark: LedgerMark | None) -> Tail:
     return tail(file, offset=mark.offset, prefix_hash=mark.prefix_hash) if mark else tail(file)
 
 
-def folded(store: Store) -> fold.State:
+def folded(store: Store) -> State:
     """The state of everything that the ledger says."""
     state = fold.empty()
     events = (parse_event(line) for line in store.ledger_lines())
@@ -67,15 +101,22 @@ def folded(store: Store) -> fold.State:
     return state
 
 
-def put_claims(store: Store, state: fold.State) -> None:
-    """Make the claims kept those of *state*: new and changed ones are written, others removed."""
+def put_claims(store: Store, state: State, *, is_full: bool) -> None:
+    """
+    Make the claims kept those of *state*: new and changed ones are written, others removed.
+
+    Args:
+        store: Holds the claims.
+        state: The ledger's fold.
+        is_full: Write all, for the analyser may have changed.
+    """
     claims = {claim.record.ref: claim for claim in views.claims(state)}
     kept = store.entries(store.refs(kind="claim"))
     store.remove(sorted(kept.keys() - claims.keys()))
     for ref, claim in claims.items():
         old = kept.get(ref)
         # Status and verification are settled later; sources are told by the links.
-        if old is None or _plain(old.record) != _plain(claim.record):
+        if is_full or old is None or _plain(old.record) != _plain(claim.record):
             store.put(_claim_entry(claim))
 
 
@@ -98,39 +139,25 @@ def _claim_entry(claim: views.Claim) -> Entry:
         tokens=(tokens,),
         links=links,
         language=language,
+        own_identity=record.identity,
     )
 
 
-def put_edges(store: Store, state: fold.State) -> None:
-    """Make the ledger's edges kept those of *state*; where they lead is resolved with all other links."""
-    store.put_edges(
-        [
-            StoredLink(
-                0,
-                edge.kind,
-                edge.source,
-                None,
-                edge.target,
-                at=edge.at,
-                is_confirmed=edge.is_confirmed,
-                because=edge.because,
-                event=edge.origin,
-            )
-            for edge in views.edges(state)
-        ]
-    )
+def put_edges(store: Store, state: State, refs: Collection[str], moved: Mapping[str, str]) -> None:
+    """Make the ledger's edges kept those of *state* whose two ends are there."""
+    found = (ledger_edge(edge, refs, moved) for edge in views.edges(state))
+    store.put_edges([edge for edge in found if edge is not None])
 
 
-def moved_refs(store: Store, state: fold.State) -> tuple[dict[str, str], list[Finding]]:
+def moved_refs(store: Store, state: State) -> tuple[dict[str, str], list[Finding]]:
     """
     Where notes went that the ledger names and the vault no longer has at that path.
 
     Returns:
-        Old ref → the one note that has the content last seen under it, and a finding for each: a note
-        *moved*, a warning *unresolved-ref* when no or several notes fit.
+        Old ref → the one note that has the content last seen under it; and for each ref that the ledger
+        names and nobody has a finding: a note *moved*, or a warning *unresolved-ref*.
     """
-    known = set(store.refs())
-    named = {ref for ref in state.keys if ref.startswith("note:")} - known
+    named = state.keys.keys() - set(store.refs())
     if not named:
         return {}, []
     by_hash: dict[str, list[str]] = {}
@@ -156,19 +183,50 @@ def _moved(ref: str, now: str) -> Finding:
 
 
 def _unresolved(ref: str, fits: list[str]) -> Finding:
-    which = f"fits {len(fits)} notes by its content" if fits else "is not in the vault"
-    advice = "Put the note back, or retract what speaks of it; until then the edge counts nothing."
+    which = f"fits {len(fits)} notes by its content" if fits else "is not there"
+    advice = "Put it back, or retract what speaks of it; until then the edge counts nothing."
     return Finding("unresolved-ref", "warning", f"the ledger speaks of {ref}, which {which}", help=advice)
+
+
+def unknown_events(state: State) -> list[Finding]:
+    """A remark for each kind of event that this program does not know, by kind."""
+    kinds = Counter(event.kind for event in state.events.values() if not is_known(event))
+    advice = "Kept, and without effect: a newer caveat wrote it, or the kind is misspelt."
+    return [
+        Finding(
+            "unknown-event", "note", f"events of kind {kind!r} unknown to this program: {count}", help=advice
+        )
+        for kind, count in sorted(kinds.items())
+    ]
+
+
+def names_by_ref(refs: Iterable[str], moved: Mapping[str, str]) -> dict[str, list[str]]:
+    """Every ref with the refs that the ledger may call it by: its own, and those it was moved from."""
+    names = {ref: [ref] for ref in refs}
+    for old, now in moved.items():
+        if now in names:
+            names[now].append(old)
+    return names
+
+
+def retracted(state: State, names: Mapping[str, list[str]]) -> set[str]:
+    """The refs that somebody who may do so took back."""
+    return {
+        ref
+        for ref, called in names.items()
+        if any(views.status(state, name) == "retracted" for name in called)
+    }
 
 
 def settled(
     entries: Mapping[str, Entry],
-    state: fold.State,
+    state: State,
+    names: Mapping[str, list[str]],
     *,
-    superseded: Container[str],
-    sources: Mapping[str, str],
-    formerly: Mapping[str, str],
+    statuses: Mapping[str, Status],
+    hashes: Mapping[str, str],
     identities: Mapping[str, str | None],
+    missing: Mapping[str, Collection[str]],
 ) -> list[Record]:
     """
     Records as status and human looks leave them, only those that change.
@@ -176,40 +234,30 @@ def settled(
     Args:
         entries: What is kept, by ref.
         state: The ledger's fold.
-        superseded: Refs that a live supersedes edge leads to.
-        sources: Content hash by ref, of everything that may be a source.
+        names: Refs under which the ledger may speak of each.
+        statuses: Status by ref; absent = active.
+        hashes: Content hash by ref, of everything that may be a source.
         identities: Identity by ref, of conflict copies: that of the note they are copies of.
-        formerly: Old ref → ref now, of notes that were moved: what was said of them still holds.
+        missing: Sources as written that lead nowhere, by ref.
     """
     changed = []
     for ref, entry in entries.items():
         record = entry.record
-        names = [ref, *(old for old, now in formerly.items() if now == ref)]
         look = valid_verification(
-            [look for name in names for look in views.verifications(state, name)],
-            [seen for name in names for seen in views.observations(state, name)],
+            [look for name in names[ref] for look in views.verifications(state, name)],
+            [seen for name in names[ref] for seen in views.observations(state, name)],
             content_hash=record.content_hash,
             written_day=entry.verified_written,
         )
-        now = {source: sources.get(source, "") for source in record.sources}
+        now = {source: hashes.get(source, "") for source in record.sources}
+        now.update((raw, "") for raw in missing.get(ref, ()))
         new = record._replace(
-            status=_status(state, names, ref in superseded),
+            status=statuses.get(ref, "active"),
             verified=look.day,
             is_pinned=look.is_pinned,
             is_stale=is_stale(look.source_hashes, now),
-            identity=identities.get(ref, record.identity),
+            identity=identities.get(ref, entry.own_identity),
         )
         if new != record:
             changed.append(new)
     return changed
-
-
-def _status(state: fold.State, names: list[str], is_superseded: bool) -> Status:
-    if any(views.status(state, name) == "retracted" for name in names):
-        return "retracted"
-    return "superseded" if is_superseded else "active"
-
-
-def is_retracted(state: fold.State, ref: str) -> bool:
-    """Whether the ledger says that *ref* was taken back."""
-    return views.status(state, ref) == "retracted"

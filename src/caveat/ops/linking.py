@@ -1,8 +1,9 @@
 """Where links lead: every link of the vault resolved against the paths and names that there are now."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from caveat.model.findings import Finding
+from caveat.model.records import Edge
 from caveat.model.store import Store, StoredLink
 from caveat.text.resolve import Resolver
 
@@ -10,33 +11,27 @@ NOTE = "note:"
 
 
 def resolve_links(
-    store: Store,
-    assets: Collection[str],
-    *,
-    changed: Collection[str] | None,
-    moved: Mapping[str, str],
+    store: Store, links: Sequence[StoredLink], assets: Collection[str], moved: Mapping[str, str]
 ) -> None:
     """
-    Store where links lead, for those whose target is not what it was.
+    Store where *links* lead, for those that do not lead there yet.
 
-    A link leads to exactly one note or nowhere; the other notes of that name are kept beside it. Links of
-    the ledger name refs and lead to them, or to where the note was moved.
+    A link leads to exactly one note or nowhere; the other notes of that name are kept beside it. A claim
+    names its sources by ref, and a note that was moved is found under its new one.
 
     Args:
         store: Holds the links.
+        links: As the store gave them.
         assets: Paths of the files that are no notes: a link may lead to one, a record it is not.
-        changed: Refs whose links alone have to be looked at, because no name came or went; None = all.
         moved: Old ref → ref now.
     """
-    links = store.links() if changed is None else store.links_from(changed)
     if not links:
         return
     paths = list(store.files())
     resolver = Resolver([*paths, *assets], store.aliases())
-    notes = set(paths)
-    refs = set(store.refs())
+    notes, refs = set(paths), set(store.refs())
     found = [
-        _ledger_link(link, refs, moved) if link.event else _note_link(link, resolver, notes) for link in links
+        _ref_link(link, refs, moved) if link.event else _note_link(link, resolver, notes) for link in links
     ]
     store.put_targets([new for old, new in zip(links, found, strict=True) if old != new])
 
@@ -44,22 +39,38 @@ def resolve_links(
 def _note_link(link: StoredLink, resolver: Resolver, notes: Collection[str]) -> StoredLink:
     resolution = resolver.resolve(link.raw, link.path)
     path, how = resolution.path, str(resolution.how)
-    is_strict = link.kind != "mentions"
     if path is not None and path not in notes:
         path, how = None, "asset"
     target = NOTE + path if path is not None else None
-    if is_strict and target == link.source:
+    if link.kind != "mentions" and target == link.source:
         # A note cannot stand on itself; the pedigree would be a circle of one.
         target, how = None, "self"
     return link._replace(target=target, how=how, candidates=resolution.candidates)
 
 
-def _ledger_link(link: StoredLink, refs: Collection[str], moved: Mapping[str, str]) -> StoredLink:
-    source = moved.get(link.source, link.source)
+def _ref_link(link: StoredLink, refs: Collection[str], moved: Mapping[str, str]) -> StoredLink:
     target = moved.get(link.raw, link.raw)
     if target not in refs:
         return link._replace(target=None, how="missing")
-    return link._replace(source=source, target=target, how="moved" if target != link.raw else "path")
+    return link._replace(target=target, how="moved" if target != link.raw else "path")
+
+
+def ledger_edge(edge: Edge, refs: Collection[str], moved: Mapping[str, str]) -> StoredLink | None:
+    """The link that an edge of the ledger is, both ends found; None when one of them is not there."""
+    source = moved.get(edge.source, edge.source)
+    link = StoredLink(
+        0,
+        edge.kind,
+        source,
+        None,
+        edge.target,
+        at=edge.at,
+        is_confirmed=edge.is_confirmed,
+        because=edge.because,
+        event=edge.origin,
+    )
+    found = _ref_link(link, refs, moved)
+    return found if source in refs and found.target not in (None, source) else None
 
 
 _WORDS = {

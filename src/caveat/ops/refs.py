@@ -12,6 +12,9 @@ from caveat.text.resolve import Resolver
 LEAST_PREFIX = 6
 """Characters of a claim's id that may stand for it (DESIGN, "Refs")."""
 
+LEAST_START = 3
+"""Characters of a title that may stand for it; our choice."""
+
 SHOWN = 20
 """Candidates that a message lists; our choice."""
 
@@ -27,7 +30,7 @@ def found_ref(root: Path, store: Store, text: str) -> str:
         root: Real path of the vault, for paths typed from another folder.
         store: Its index.
         text: ``note:…`` or ``claim:…``, a path with or without line and suffix, ``[[link]]``, a title,
-            alias or file name, or the first 6 or more characters of a claim's id.
+            alias or file name, the start of a title, or the first 6 or more characters of a claim's id.
 
     Raises:
         RefNotFound: Nothing fits; the message names what is nearest.
@@ -39,7 +42,12 @@ def found_ref(root: Path, store: Store, text: str) -> str:
     for guess in _as_written(root, wanted):
         if guess in known:
             return guess
-    fits = _by_link(store, wanted, refs) or _by_name(store, wanted) or _by_claim(wanted, refs)
+    fits = (
+        _by_link(store, wanted, refs)
+        or _by_name(store, wanted)
+        or _by_claim(wanted, refs)
+        or _by_start(store, wanted, refs)
+    )
     if len(fits) == 1:
         return fits[0]
     if fits:
@@ -96,6 +104,15 @@ def _by_claim(wanted: str, refs: list[str]) -> list[str]:
     if len(prefix) < LEAST_PREFIX or not prefix.isascii():
         return []
     return [ref for ref in refs if ref.startswith("claim:") and ref[6:].startswith(prefix)]
+
+
+def _by_start(store: Store, wanted: str, refs: list[str]) -> list[str]:
+    """Records whose title starts with what was typed."""
+    start = fold_key(wanted)
+    if len(start) < LEAST_START:
+        return []
+    titles = ((ref, record.title) for ref, record in store.records(refs).items())
+    return sorted(ref for ref, title in titles if fold_key(title).startswith(start))
 
 
 def _nearest(wanted: str, refs: list[str]) -> str:

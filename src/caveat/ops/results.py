@@ -17,18 +17,32 @@ class Behind(NamedTuple):
         changed: Paths of notes whose bytes differ from what was indexed.
         new: Paths of notes that were never indexed.
         removed: Paths of notes that are gone.
+        is_ledger_behind: Events were recorded, or the ledger's files changed, since.
+        are_rules_behind: ``caveat.toml``, or caveat itself, changed since.
+        is_settled: No index run is under way or was interrupted.
         is_complete: All files were looked at; False above the limit, where only the hits' files were.
     """
 
     changed: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    is_ledger_behind: bool = False
+    are_rules_behind: bool = False
+    is_settled: bool = True
     is_complete: bool = True
 
     @property
-    def total(self) -> int:
-        """Number of files that the index does not have as they are."""
-        return len(self.changed) + len(self.new) + len(self.removed)
+    def words(self) -> str:
+        """What the index is behind, in words; empty when it is not."""
+        parts = [
+            f"{len(paths):,} {word}"
+            for paths, word in ((self.changed, "changed"), (self.new, "new"), (self.removed, "removed"))
+            if paths
+        ]
+        parts += ["the ledger grew"] if self.is_ledger_behind else []
+        parts += ["rules changed"] if self.are_rules_behind else []
+        parts += ["an index run is under way or was interrupted"] if not self.is_settled else []
+        return ", ".join(parts)
 
 
 class Answer(NamedTuple):
@@ -41,7 +55,8 @@ class Answer(NamedTuple):
         reason: Why there is no hit, or that the match is only partial; empty otherwise.
         behind: How far the index is behind the files.
         is_trust_on: Trust took part in the order.
-        is_reordered: Trust changed the order of what is shown.
+        is_reordered: With trust off other hits, or the same in another order, would be shown.
+        leader: Ref that would lead with trust off; empty when there is no hit.
         as_of: The day freshness was reckoned at.
         titles: Titles of the records that hits replace or are contradicted by, by ref.
         explanations: Explanation of each hit's score by ref; empty unless asked for.
@@ -53,6 +68,7 @@ class Answer(NamedTuple):
     behind: Behind
     is_trust_on: bool
     is_reordered: bool
+    leader: str
     as_of: Day
     titles: dict[str, str]
     explanations: dict[str, Explanation]
@@ -74,7 +90,7 @@ class IndexReport(NamedTuple):
         unchanged: Number of notes whose bytes are as they were.
         removed: Paths that are gone from the vault.
         skipped: Files that look like notes and were not indexed, with the reason.
-        ignored: Number of files that are no notes, or that ``.caveatignore`` leaves out, by reason.
+        ignored: Paths that are no notes, or that are left out on purpose, by reason.
         events: Number of ledger events taken in.
         findings: What is wrong in the vault, all of it, not only in what changed.
         with_bad_metadata: Number of notes whose frontmatter could not be read whole.
@@ -85,7 +101,7 @@ class IndexReport(NamedTuple):
     unchanged: int
     removed: tuple[str, ...]
     skipped: tuple[Skipped, ...]
-    ignored: dict[str, int]
+    ignored: dict[str, tuple[str, ...]]
     events: int
     findings: tuple[Finding, ...]
     with_bad_metadata: int
@@ -127,7 +143,8 @@ class Why(NamedTuple):
         backlinks: What points to it.
         findings: What is wrong with its file.
         written: Written tier and reliability with what was computed: ``(key, written, computed)``.
-        behind: Its file changed since it was indexed.
+        is_changed: Its file changed since it was indexed.
+        behind: How far the index is behind the files.
     """
 
     record: Record
@@ -143,7 +160,8 @@ class Why(NamedTuple):
     backlinks: tuple[StoredLink, ...]
     findings: tuple[Finding, ...]
     written: tuple[tuple[str, float, float], ...]
-    behind: bool
+    is_changed: bool
+    behind: Behind
 
 
 class Status(NamedTuple):

@@ -1,7 +1,7 @@
 """Search: what fits the words, ordered by how far it can be trusted."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,8 +10,9 @@ from caveat.model.policy import Policy
 from caveat.model.records import Day, Record, RecordClass
 from caveat.model.search import Hit, Match, Query
 from caveat.model.store import Store, StoredChunk
-from caveat.ops.badges import badges
+from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
+from caveat.ops.clock import now
 from caveat.ops.results import Answer
 from caveat.rank.explanation import explain_score
 from caveat.rank.order import Candidate, Ranked, candidates, class_weight, heads, order, replace
@@ -20,17 +21,16 @@ from caveat.text.snippet import snippet
 from caveat.text.tokenize import query as analysed
 from caveat.trust.assess import assess
 from caveat.trust.explanation import explain
-from caveat.trust.reach import Known, known_of, reach
+from caveat.trust.reach import Known, chain, known_of, reach
 
 CANDIDATES = 100
 """Records among which trust may reorder (DESIGN, "Retrieval")."""
 
-CHUNKS = 300
-"""Chunks fetched to find that many records; our choice: three chunks a record on average."""
+WIDE_CANDIDATES = 1_000
+"""The same when a least trust is asked for, which is known only after assessing; our choice."""
 
-CHUNKS_OF_CLASS = 5_000
-"""Chunks fetched when only one class is wanted, which the text index cannot tell; our choice."""
-
+CHUNKS_PER_CANDIDATE = 3
+"""Chunks fetched for each record wanted; our choice."""
 
 _HEADINGS = re.compile(r"\A(?:#{1,6}[ \t][^\r\n]*(?:\r\n?|\n|\Z)\s*)+")
 
@@ -57,6 +57,11 @@ class Request(NamedTuple):
     min_trust: float = 0.0
     is_explained: bool = False
 
+    @property
+    def candidates(self) -> int:
+        """Most records to look at."""
+        return max(self.k, WIDE_CANDIDATES if self.min_trust > 0 else CANDIDATES)
+
 
 class _Found(NamedTuple):
     """What the lexical search found: chunks, whether all terms had to be there, titles named exactly."""
@@ -66,7 +71,15 @@ class _Found(NamedTuple):
     exact: tuple[str, ...]
 
 
-def search(root: Path, store: Store, request: Request, policy: Policy) -> Answer:
+class _Listed(NamedTuple):
+    """What may be shown: candidates, the graph that is complete for them, their assessments."""
+
+    candidates: list[Candidate]
+    known: Known
+    assessments: dict[str, Assessment] | None
+
+
+def search(root: Path, store: Store, request: Request, policy: Policy, made_by: str) -> Answer:
     """
     Records that fit *request*, best first, each with its place, snippet, trust and badges.
 
@@ -75,77 +88,76 @@ def search(root: Path, store: Store, request: Request, policy: Policy) -> Answer
         store: Its index.
         request: What is asked.
         policy: Constants of the arithmetic.
+        made_by: What an index run would be made by now.
     """
     query = analysed(request.text, store.languages())
     found = _lexical(store, query, request)
-    listed = candidates(found.matches, found.exact, limit=CANDIDATES)
-    if request.record_class:
-        records = store.records([c.ref for c in listed])
-        listed = _renormalised([c for c in listed if records[c.ref].record_class == request.record_class])
-    known = known_of(reach([c.ref for c in listed], store), policy=policy)
-    if request.is_trust_on:
-        listed, known = _without_superseded(listed, known, store, policy)
-    assessments = _assessments(listed, known, request, policy) if request.is_trust_on else None
-    ranked = order(listed, known.graph.records, assessments, policy)
-    if assessments is not None and request.min_trust > 0:
-        ranked = [r for r in ranked if assessments[r.candidate.ref].trust >= request.min_trust]
+    plain = candidates(found.matches, found.exact, limit=request.candidates)
+    listed = _listed(store, plain, request, policy)
+    records = listed.known.graph.records
+    ranked = order(listed.candidates, records, listed.assessments, policy)
+    if listed.assessments is not None and request.min_trust > 0:
+        ranked = [r for r in ranked if listed.assessments[r.candidate.ref].trust >= request.min_trust]
     shown = ranked[: request.k]
-    hits = tuple(_hits(store, query, shown, known, assessments, policy))
-    is_explained = request.is_explained and assessments is not None
+    # By words alone: the same records, nothing replaced, nothing weighed.
+    plain_order = order(_of_class(plain, records, request), records, None, policy)
+    plain_ranks = {r.candidate.ref: r.rank for r in plain_order}
+    hits = tuple(_hits(store, query, shown, listed, plain_ranks, policy))
     return Answer(
         query=request.text,
         hits=hits,
         reason=_reason(query, found, ranked, request),
-        behind=behind(root, store.files(), hits=[hit.path for hit in hits if hit.path]),
+        behind=behind(root, store, made_by, hits=[hit.path for hit in hits if hit.path]),
         is_trust_on=request.is_trust_on,
-        is_reordered=[r.plain_rank for r in shown] != sorted(r.plain_rank for r in shown),
+        is_reordered=[r.candidate.ref for r in shown] != [r.candidate.ref for r in plain_order[: request.k]],
+        leader=plain_order[0].candidate.ref if plain_order else "",
         as_of=request.as_of,
-        titles=_titles(hits, known),
-        explanations=_explanations(shown, known, request, policy) if is_explained else {},
+        titles=_titles(hits, plain_order, records),
+        explanations=_explanations(shown, listed.known, request, policy)
+        if request.is_explained and request.is_trust_on
+        else {},
     )
 
 
 def _lexical(store: Store, query: Query, request: Request) -> _Found:
     exact = tuple(store.named(key)) if (key := fold_key(request.text)) else ()
-    limit = CHUNKS_OF_CLASS if request.record_class else CHUNKS
-    matches = store.match(query, limit=limit, is_every_term=True)
+    limit = request.candidates * CHUNKS_PER_CANDIDATE
+    matches = store.match(query, limit=limit, is_every_term=True, record_class=request.record_class)
     if len({match.ref for match in matches}) >= request.k or len(query.terms) < 2:
         return _Found(matches, False, exact)
     # All terms in too few records: any of them, which scores the complete ones as before.
-    return _Found(store.match(query, limit=limit, is_every_term=False), not matches, exact)
+    some = store.match(query, limit=limit, is_every_term=False, record_class=request.record_class)
+    return _Found(some, not matches, exact)
 
 
-def _renormalised(listed: list[Candidate]) -> list[Candidate]:
-    top = max((c.relevance for c in listed), default=1.0)
-    return [c._replace(relevance=c.relevance / top) for c in listed]
-
-
-def _without_superseded(
-    listed: list[Candidate], known: Known, store: Store, policy: Policy
-) -> tuple[list[Candidate], Known]:
+def _listed(store: Store, plain: list[Candidate], request: Request, policy: Policy) -> _Listed:
+    refs = [c.ref for c in plain]
+    later = chain(refs, store) if request.is_trust_on else []
+    known = known_of(reach([*refs, *later], store), policy=policy, now=max(now(), request.as_of))
     records = known.graph.records
-    refs = [c.ref for c in listed if records[c.ref].status == "superseded"]
-    if not refs:
-        return listed, known
-    chain, frontier = set(refs), set(refs)
-    while frontier:
-        frontier = {e.source for e in store.evidence_into(frontier) if e.kind == "supersedes"} - chain
-        chain |= frontier
-    wider = known_of(reach([*(c.ref for c in listed), *chain], store), policy=policy)
-    head_of = heads(refs, wider.graph.records, lambda ref: wider.graph.supersessions.get(ref, ()))
-    return replace(listed, head_of), wider
+    if not request.is_trust_on:
+        return _Listed(_of_class(plain, records, request), known, None)
+    old = [ref for ref in refs if records[ref].status == "superseded"]
+    head_of = heads(old, records, lambda ref: known.graph.supersessions.get(ref, ()))
+    kept = _of_class(replace(plain, head_of), records, request)
+    assessments = assess(
+        [c.ref for c in kept], known.graph, as_of=request.as_of, policy=policy, tallies=known.tallies
+    )
+    return _Listed(kept, known, assessments)
 
 
-def _assessments(
-    listed: list[Candidate], known: Known, request: Request, policy: Policy
-) -> dict[str, Assessment]:
-    refs = [c.ref for c in listed]
-    return assess(refs, known.graph, as_of=request.as_of, policy=policy, tallies=known.tallies)
+def _of_class(listed: list[Candidate], records: Mapping[str, Record], request: Request) -> list[Candidate]:
+    if request.record_class is None:
+        return listed
+    kept = [c for c in listed if records[c.ref].record_class == request.record_class]
+    top = max((c.relevance for c in kept), default=1.0)
+    return [c._replace(relevance=c.relevance / top) for c in kept]
 
 
-def _titles(hits: tuple[Hit, ...], known: Known) -> dict[str, str]:
+def _titles(hits: tuple[Hit, ...], plain: list[Ranked], records: Mapping[str, Record]) -> dict[str, str]:
     named = [ref for hit in hits for ref in (*hit.replaces, *hit.challengers)]
-    return {ref: known.graph.records[ref].title for ref in named}
+    named += [r.candidate.ref for r in plain[:1]]
+    return {ref: records[ref].title for ref in named}
 
 
 def _explanations(
@@ -165,18 +177,22 @@ def _hits(
     store: Store,
     query: Query,
     shown: list[Ranked],
-    known: Known,
-    assessments: dict[str, Assessment] | None,
+    listed: _Listed,
+    plain_ranks: Mapping[str, int],
     policy: Policy,
 ) -> list[Hit]:
-    records = known.graph.records
+    records = listed.known.graph.records
     chunks = store.chunks([r.candidate.chunk for r in shown if r.candidate.chunk is not None])
+    moved = moved_notes(store)
     hits = []
     for r in shown:
         record = records[r.candidate.ref]
         chunk = chunks.get(r.candidate.chunk) if r.candidate.chunk is not None else None
         hit = _hit(r, record, chunk or store.opening(record.ref), query, policy)
-        hits.append(_with_trust(hit, record, assessments[record.ref]) if assessments else hit)
+        hit = hit._replace(plain_rank=plain_ranks.get(record.ref, 0))
+        if listed.assessments is not None:
+            hit = _with_trust(hit, record, listed.assessments[record.ref], moved)
+        hits.append(hit)
     return hits
 
 
@@ -196,7 +212,7 @@ def _hit(r: Ranked, record: Record, chunk: StoredChunk | None, query: Query, pol
         record_class=record.record_class,
         verified=record.verified,
         replaces=r.candidate.replaces,
-        plain_rank=r.plain_rank,
+        is_exact=r.candidate.is_exact,
     )
 
 
@@ -205,27 +221,27 @@ def _prose(text: str) -> str:
     return _HEADINGS.sub("", text, count=1) or text
 
 
-def _with_trust(hit: Hit, record: Record, assessment: Assessment) -> Hit:
+def _with_trust(hit: Hit, record: Record, assessment: Assessment, moved: set[str]) -> Hit:
     return hit._replace(
         trust=assessment.trust,
         credibility=assessment.credibility,
         freshness=assessment.freshness,
         multiplier=assessment.multiplier,
         tier=assessment.tier,
-        badges=badges(record, assessment),
+        badges=badges(record, assessment, is_moved=record.ref in moved),
         challengers=assessment.challengers,
     )
 
 
-def _reason(query: Query, found: _Found, ranked: Collection[Ranked], request: Request) -> str:
+def _reason(query: Query, found: _Found, ranked: list[Ranked], request: Request) -> str:
     if not query.terms and not found.exact:
         return "the query has no word or number to look for"
-    if not ranked and found.matches:
-        limits = [f"class {request.record_class}"] if request.record_class else []
-        limits += [f"trust of {request.min_trust:g} or more"] if request.min_trust else []
-        return "records match the words, but none has " + " and ".join(limits)
+    if not ranked and found.matches and request.min_trust:
+        among = f"the best {request.candidates} records that match"
+        return f"none of {among} has trust {request.min_trust:g} or more"
     if not ranked:
-        return "no note or claim holds any of these words"
+        within = f" of class {request.record_class}" if request.record_class else ""
+        return f"no note or claim{within} holds any of these words"
     if found.is_partial:
         return "nothing holds all of these words: showing what holds some"
     return ""

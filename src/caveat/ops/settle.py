@@ -1,94 +1,160 @@
-"""Settle: links resolved, then status and verification decided, after notes or the ledger changed."""
+"""
+Settle: links resolved, then status and verification decided, after notes or the ledger changed.
 
+What the index keeps of a note's own text and of the ledger is input and is never written here; what is
+written here follows from all of it and from nothing else. So an index that grew step by step is the same
+as one made at once.
+"""
+
+import json
 from collections.abc import Collection, Mapping
 
+from caveat.history import fold
 from caveat.history.fold import State
 from caveat.model.findings import Finding
+from caveat.model.records import Status
 from caveat.model.store import Entry, Store
 from caveat.ops import ledger
 from caveat.ops.linking import NOTE, resolve_links
+from caveat.trust.cycles import cycles
 from caveat.trust.graph import build_graph
 from caveat.vault.copies import original_of
+from caveat.vault.notes import unsourced
+
+MOVED = "moved"
+"""Key of the refs that the ledger names and the vault has elsewhere now, as JSON."""
 
 
-def settle(
-    store: Store,
-    assets: Collection[str],
-    *,
-    before: Mapping[str, Entry] | None,
-    is_ledger_changed: bool,
-) -> None:
+def is_narrow(store: Store, before: Mapping[str, Entry]) -> bool:
     """
-    Make links, status and verifications fit what the notes and the ledger say now.
+    Whether nothing but the changed notes themselves can have changed.
+
+    Args:
+        store: Holds the notes as they are now.
+        before: What was kept of them; no note came or went, and no alias changed.
+    """
+    refs = set(before)
+    if any(link.target in refs or link.source in refs for link in store.links(["supersedes"])):
+        return False
+    if json.loads(store.meta(MOVED) or "{}") or any(old.record.status != "active" for old in before.values()):
+        return False
+    dependants = {link.source for link in store.links_into(refs) if link.kind == "derives"}
+    if store.ledger_refs(refs | dependants):
+        return False
+    return not any(ref in refs or original in refs for ref, original in _copies(store).items())
+
+
+def settle_narrow(store: Store, assets: Collection[str], before: Mapping[str, Entry]) -> None:
+    """Resolve the links of the changed notes, when `is_narrow` says that this is all."""
+    resolve_links(store, store.links_from(before), assets, {})
+    now = store.records(before)
+    if any(
+        (old.record.sources, old.record.step, old.record.is_model_text)
+        != (now[ref].sources, now[ref].step, now[ref].is_model_text)
+        for ref, old in before.items()
+    ):
+        _put_pedigree_findings(store)
+
+
+def settle(store: Store, assets: Collection[str], *, is_ledger_changed: bool, is_full: bool) -> None:
+    """
+    Make every link, status and verification fit what the notes and the ledger say now.
 
     Args:
         store: Holds the notes as they are now.
         assets: Paths of the files that are no notes.
-        before: What was kept of the notes that changed, when no name came or went; None = look at all.
-        is_ledger_changed: The ledger's claims and edges have to be taken over anew.
+        is_ledger_changed: The claims have to be taken over anew.
+        is_full: All of them, whether they changed or not.
     """
     state = ledger.folded(store)
     if is_ledger_changed:
-        ledger.put_claims(store, state)
-        ledger.put_edges(store, state)
+        ledger.put_claims(store, state, is_full=is_full)
+        store.put_findings("ledger events", [*fold.conflicts(state), *ledger.unknown_events(state)])
     moved, findings = ledger.moved_refs(store, state)
     store.put_findings("moved", findings)
-    resolve_links(store, assets, changed=before, moved=moved)
-    superseded = _superseded(store, state)
+    store.put_meta({MOVED: json.dumps(moved, sort_keys=True)})
+    store.put_ledger_refs([*state.keys, *moved.values()])
+    refs = store.refs()
+    ledger.put_edges(store, state, set(refs), moved)
+    resolve_links(
+        store, [link for link in store.links() if link.path or link.kind == "derives"], assets, moved
+    )
+    _stand(store, state, refs, moved)
+    _put_pedigree_findings(store)
+
+
+def _stand(store: Store, state: State, refs: Collection[str], moved: Mapping[str, str]) -> None:
+    names = ledger.names_by_ref(refs, moved)
+    retracted = ledger.retracted(state, names)
+    superseded, circles = _superseded(store, retracted)
+    statuses: dict[str, Status] = {
+        **dict.fromkeys(superseded, "superseded"),
+        **dict.fromkeys(retracted, "retracted"),
+    }
+    entries = store.entries(refs)
     copies = _copies(store)
-    concerned = (
-        store.refs()
-        if before is None
-        else {*before, *superseded, *store.refs(status="superseded"), *state.keys, *copies}
-    )
-    _stand(store, state, concerned, superseded, moved, copies)
-    store.put_findings("copies", [_copy(ref, original) for ref, original in sorted(copies.items())])
-    if before is None or _is_pedigree_changed(store, before):
-        graph = build_graph(store.records(store.refs()).values(), ())
-        # A link that leads nowhere is told with its own line, see `link_findings`.
-        store.put_findings("pedigree", [f for f in graph.findings if f.code != "missing-source"])
-
-
-def _is_pedigree_changed(store: Store, before: Mapping[str, Entry]) -> bool:
-    now = store.records(before)
-    return any(
-        (old.record.sources, old.record.step) != (now[ref].sources, now[ref].step)
-        for ref, old in before.items()
-    )
-
-
-def _superseded(store: Store, state: State) -> set[str]:
-    """Refs that a supersedes edge of a record that is not retracted leads to."""
-    edges = [link for link in store.links(["supersedes"]) if link.target not in (None, link.source)]
-    retracted = {ref for ref in state.keys if ledger.is_retracted(state, ref)}
-    return {link.target for link in edges if link.target and link.source not in retracted}
-
-
-def _stand(
-    store: Store,
-    state: State,
-    concerned: Collection[str],
-    superseded: Collection[str],
-    moved: dict[str, str],
-    copies: dict[str, str],
-) -> None:
-    entries: dict[str, Entry] = store.entries(concerned)
-    sources = {source for entry in entries.values() for source in entry.record.sources}
-    hashes = {ref: record.content_hash for ref, record in store.records(sources).items()}
-    originals = store.records(copies.values())
-    identities = {ref: originals[original].identity for ref, original in copies.items()}
+    missing: dict[str, list[str]] = {}
+    for link in store.links(["derives"]):
+        if link.target is None:
+            missing.setdefault(link.source, []).append(link.raw)
     changed = ledger.settled(
-        entries, state, superseded=superseded, sources=hashes, formerly=moved, identities=identities
+        entries,
+        state,
+        names,
+        statuses=statuses,
+        hashes={ref: entry.record.content_hash for ref, entry in entries.items()},
+        identities={ref: entries[original].own_identity for ref, original in copies.items()},
+        missing=missing,
     )
     if changed:
         store.put_standing(changed)
+    found = [_copy(ref, original) for ref, original in sorted(copies.items())]
+    store.put_findings("standing", [*found, *(_circle(members) for members in circles)])
+
+
+def _superseded(store: Store, retracted: Collection[str]) -> tuple[set[str], list[tuple[str, ...]]]:
+    """
+    Refs that a live supersedes edge leads to, and the circles among them.
+
+    In a circle each record replaces the other, so none is replaced by it.
+    """
+    successors: dict[str, tuple[str, ...]] = {}
+    for link in store.links(["supersedes"]):
+        if link.target not in (None, link.source) and link.source not in retracted:
+            target = str(link.target)
+            successors[target] = (*successors.get(target, ()), link.source)
+    circles = cycles(successors, successors)
+    circle_of = {ref: number for number, members in enumerate(circles) for ref in members}
+    superseded = {
+        ref
+        for ref, sources in successors.items()
+        if any(ref not in circle_of or circle_of.get(source) != circle_of[ref] for source in sources)
+    }
+    return superseded, circles
+
+
+def _put_pedigree_findings(store: Store) -> None:
+    graph = build_graph(store.records(store.refs()).values(), ())
+    # A link that leads nowhere is told with its own line, see `link_findings`.
+    found = [f for f in graph.findings if f.code != "missing-source"]
+    found += [
+        unsourced(record)
+        for record in graph.records.values()
+        if record.is_model_text and record.has_missing_source and record.ref not in graph.sources
+    ]
+    store.put_findings("pedigree", found)
 
 
 def _copies(store: Store) -> dict[str, str]:
     """Refs of conflict copies whose original is there, with the ref of that original."""
     paths = store.files().keys()
-    originals = {path: original for path in paths if (original := original_of(path)) in paths}
-    return {NOTE + path: f"{NOTE}{original}" for path, original in originals.items()}
+    found: dict[str, str] = {}
+    for path in paths:
+        original = original_of(path)
+        while original is not None and original in paths:
+            found[NOTE + path] = NOTE + original
+            original = original_of(original)
+    return found
 
 
 def _copy(ref: str, original: str) -> Finding:
@@ -98,4 +164,14 @@ def _copy(ref: str, original: str) -> Finding:
         f"a sync tool's conflict copy of {original.removeprefix(NOTE)}; no second source",
         ref.removeprefix(NOTE),
         help="Merge the two notes and delete the copy.",
+    )
+
+
+def _circle(members: tuple[str, ...]) -> Finding:
+    return Finding(
+        "supersedes-cycle",
+        "warning",
+        f"{', '.join(members)} supersede each other, so none of them is replaced",
+        members[0].removeprefix(NOTE) if members[0].startswith(NOTE) else "",
+        help="Take back the edge that is wrong.",
     )

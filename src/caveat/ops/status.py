@@ -9,7 +9,8 @@ from caveat.model.policy import FORMULA, Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
 from caveat.ops.behind import behind
-from caveat.ops.index import all_findings
+from caveat.ops.clock import now
+from caveat.ops.findings import all_findings
 from caveat.ops.results import Status
 from caveat.trust.assess import assess
 from caveat.trust.reach import known_of, reach
@@ -17,7 +18,7 @@ from caveat.trust.reach import known_of, reach
 BANDS = ("0.0-0.2", "0.2-0.4", "0.4-0.6", "0.6-0.8", "0.8-1.0")
 
 
-def status(root: Path, index: Path, store: Store, *, as_of: Day, policy: Policy) -> Status:
+def status(root: Path, index: Path, store: Store, *, as_of: Day, policy: Policy, made_by: str) -> Status:
     """
     What the vault at *root* holds and how it stands on the day *as_of*.
 
@@ -27,9 +28,10 @@ def status(root: Path, index: Path, store: Store, *, as_of: Day, policy: Policy)
         store: That index.
         as_of: The day freshness is reckoned at.
         policy: Constants of the arithmetic.
+        made_by: What an index run would be made by now.
     """
     refs = store.refs()
-    known = known_of(reach(refs, store), policy=policy)
+    known = known_of(reach(refs, store), policy=policy, now=max(now(), as_of))
     found = assess(refs, known.graph, as_of=as_of, policy=policy, tallies=known.tallies)
     records = known.graph.records
     return Status(
@@ -38,7 +40,7 @@ def status(root: Path, index: Path, store: Store, *, as_of: Day, policy: Policy)
         index_bytes=index.stat().st_size if index.exists() else 0,
         indexed_at=store.meta("indexed_at") or "",
         counts=store.counts(),
-        behind=behind(root, store.files()),
+        behind=behind(root, store, made_by),
         declared=_declared(records, found),
         tiers=dict(sorted(Counter(a.tier for a in found.values()).items())),
         bands=_bands(found),

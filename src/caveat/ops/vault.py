@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from caveat.model.errors import InputError
+from caveat.model.errors import CaveatError, InputError
 from caveat.model.policy import Policy
 from caveat.model.records import Day, RecordClass
 from caveat.model.search import Hit
@@ -47,7 +48,7 @@ class Vault:
         self.index_path: Path = Path(index) if index is not None else index_path(self.root)
         self._given = store
         self._reader: Store | None = store
-        self._config: Config | None = None
+        self._inode = 0
 
     def __enter__(self) -> "Vault":
         return self
@@ -69,14 +70,12 @@ class Vault:
     @property
     def config(self) -> Config:
         """
-        What ``caveat.toml`` says.
+        What ``caveat.toml`` says now.
 
         Raises:
             ConfigError: The file cannot be used.
         """
-        if self._config is None:
-            self._config = load(self.root)
-        return self._config
+        return load(self.root)
 
     @property
     def policy(self) -> Policy:
@@ -111,17 +110,18 @@ class Vault:
         """
         from caveat.ops.index import index
 
-        self._config = None
+        config = self.config
         store = self._given or self._opened(is_writer=True)
         try:
-            return index(self.root, store, self.config, is_full=full, progress=progress)
+            return index(self.root, store, config, is_full=full, progress=progress)
         finally:
             if self._given is None:
                 store.close()
 
-    def watch(self) -> Iterator[IndexReport]:
+    def watch(self) -> Iterator[IndexReport | CaveatError]:
         """
-        Index again whenever files change; a report for each change that mattered, until interrupted.
+        Index again whenever files change; a report for each change that mattered, or the reason why
+        it could not be taken in, until interrupted.
 
         Raises:
             MissingExtra: The extra ``watch`` is not installed.
@@ -177,6 +177,7 @@ class Vault:
 
         Arguments and errors as in `search`.
         """
+        from caveat.ops.index import fingerprint_of
         from caveat.ops.search import Request, search
 
         if k < 1:
@@ -184,8 +185,12 @@ class Vault:
         if not 0 <= min_trust <= 1:
             raise InputError(f"min_trust is {min_trust}: it lies between 0 and 1")
         is_on = os.environ.get(SWITCH, "1") != "0" if trust is None else trust
+        if min_trust > 0 and not is_on:
+            raise InputError("min_trust needs trust, which is off: leave one of the two out")
         request = Request(query, k, is_on, _day(as_of), record_class, min_trust, explain)
-        return search(self.root, self._store(), request, self.policy)
+        config = self.config
+        with self._reading() as store:
+            return search(self.root, store, request, config.policy, fingerprint_of(config))
 
     def why(self, ref: str, *, as_of: Day | None = None) -> Why:
         """
@@ -200,9 +205,19 @@ class Vault:
             RefNotFound: Nothing fits *ref*.
             RefAmbiguous: Several records do.
         """
+        from caveat.ops.index import fingerprint_of
         from caveat.ops.why import why
 
-        return why(self.root, self._store(), ref, as_of=_day(as_of), policy=self.policy)
+        config = self.config
+        with self._reading() as store:
+            return why(
+                self.root,
+                store,
+                ref,
+                as_of=_day(as_of),
+                policy=config.policy,
+                made_by=fingerprint_of(config),
+            )
 
     def status(self, *, as_of: Day | None = None) -> Status:
         """
@@ -211,20 +226,40 @@ class Vault:
         Raises:
             IndexMissing: The vault was never indexed.
         """
+        from caveat.ops.index import fingerprint_of
         from caveat.ops.status import status
 
-        return status(self.root, self.index_path, self._store(), as_of=_day(as_of), policy=self.policy)
+        config = self.config
+        with self._reading() as store:
+            return status(
+                self.root,
+                self.index_path,
+                store,
+                as_of=_day(as_of),
+                policy=config.policy,
+                made_by=fingerprint_of(config),
+            )
 
     def doctor(self) -> Diagnosis:
         """Everything that is looked at, well or not, and every finding; changes nothing."""
         from caveat.ops.doctor import doctor
 
-        return doctor(self.root, self.index_path, lambda: self._opened(is_writer=False))
+        return doctor(self.root, self.index_path, self._reading)
 
-    def _store(self) -> Store:
-        if self._reader is None:
-            self._reader = self._opened(is_writer=False)
-        return self._reader
+    @contextmanager
+    def _reading(self) -> Iterator[Store]:
+        """The index for one question: all of it in one state, and the file that lies there now."""
+        if self._given is None:
+            inode = self.index_path.stat().st_ino if self.index_path.exists() else 0
+            if self._reader is not None and inode != self._inode:
+                self.close()
+            if self._reader is None:
+                self._reader = self._opened(is_writer=False)
+                self._inode = inode
+        store = self._given or self._reader
+        assert store is not None
+        with store.reading():
+            yield store
 
     def _opened(self, *, is_writer: bool) -> Store:
         if self._given is not None:

@@ -8,15 +8,16 @@ from caveat.model.policy import Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Entry, Store, StoredLink
 from caveat.ops.advice import advice, sentence
-from caveat.ops.badges import badges
+from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
-from caveat.ops.index import all_findings
+from caveat.ops.clock import now
+from caveat.ops.findings import all_findings
 from caveat.ops.refs import found_ref
 from caveat.ops.results import Relative, Why
 from caveat.rank.order import heads
 from caveat.trust.assess import assess
 from caveat.trust.explanation import explain
-from caveat.trust.reach import Known, known_of, reach
+from caveat.trust.reach import Known, chain, known_of, reach
 
 MOST_RELATIVES = 1_000
 """Relatives that are collected in one direction; our choice, beyond it the list is no explanation."""
@@ -25,7 +26,7 @@ WRITTEN_TOLERANCE = 1e-9
 """How far a written number may be from the computed one (DESIGN, "Frontmatter")."""
 
 
-def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy) -> Why:
+def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made_by: str) -> Why:
     """
     Why the record that *text* means is trusted as far as it is.
 
@@ -35,13 +36,15 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy) -> W
     """
     ref = found_ref(root, store, text)
     below = _dependants(store, ref)
-    chain = _chain(store, ref)
-    known = known_of(reach([ref, *(child for child, _ in below), *chain], store), policy=policy)
+    later = chain([ref], store)
+    known = known_of(
+        reach([ref, *(child for child, _ in below), *later], store), policy=policy, now=max(now(), as_of)
+    )
     graph, records = known.graph, known.graph.records
     record = records[ref]
     above = _ancestors(known, ref)
     assessments = assess(
-        [ref, *(r for r, _ in above), *(r for r, _ in below), *chain],
+        [ref, *(r for r, _ in above), *(r for r, _ in below), *later],
         graph,
         as_of=as_of,
         policy=policy,
@@ -50,11 +53,11 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy) -> W
     own = assessments[ref]
     head = heads([ref], records, lambda target: graph.supersessions.get(target, ())).get(ref, "")
     entry = store.entries([ref])[ref]
-    looked = behind(root, store.files(), hits=[record.path] if record.path else [])
+    looked = behind(root, store, made_by, hits=[record.path] if record.path else [])
     return Why(
         record=record,
         assessment=own,
-        badges=badges(record, own),
+        badges=badges(record, own, is_moved=ref in moved_notes(store)),
         sentence=sentence(record, own, records, head=head),
         advice=advice(record, own, known, head=head, as_of=as_of, policy=policy),
         explanation=explain(ref, graph, as_of=as_of, policy=policy, tallies=known.tallies),
@@ -62,15 +65,28 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy) -> W
         dependants=_relatives(below, records, assessments),
         replaced_by=head,
         links=tuple(_own_links(store, ref)),
-        backlinks=tuple(link for link in store.links_into([ref]) if link.source != ref),
+        # By content: edges of the ledger and links of a note stand in no order of their own.
+        backlinks=tuple(
+            sorted((_plain(k) for k in store.links_into([ref]) if k.source != ref), key=_content)
+        ),
         findings=tuple(f for f in all_findings(store) if record.path and f.path == record.path),
         written=_written(entry, own),
-        behind=record.path in {*looked.changed, *looked.removed},
+        is_changed=record.path in {*looked.changed, *looked.removed},
+        behind=looked,
     )
 
 
 def _own_links(store: Store, ref: str) -> list[StoredLink]:
-    return [link for link in store.links_from([ref]) if not link.event]
+    return [_plain(link) for link in store.links_from([ref]) if not link.event]
+
+
+def _plain(link: StoredLink) -> StoredLink:
+    """*link* without its row, which depends on when it was indexed."""
+    return link._replace(id=0)
+
+
+def _content(link: StoredLink) -> tuple[str, str, str, int, str, str]:
+    return (link.source, link.event, link.path, link.line, link.kind, link.raw)
 
 
 def _ancestors(known: Known, ref: str) -> list[tuple[str, int]]:
@@ -97,16 +113,6 @@ def _dependants(store: Store, ref: str) -> list[tuple[str, int]]:
         found.update((source, depth) for source in level)
         depth += 1
     return list(found.items())
-
-
-def _chain(store: Store, ref: str) -> list[str]:
-    """Everything that supersedes *ref*, directly or not."""
-    found: set[str] = set()
-    frontier = {ref}
-    while frontier:
-        frontier = {e.source for e in store.evidence_into(frontier) if e.kind == "supersedes"} - found - {ref}
-        found |= frontier
-    return sorted(found)
 
 
 def _relatives(

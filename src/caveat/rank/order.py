@@ -36,13 +36,11 @@ class Ranked(NamedTuple):
 
     Attributes:
         rank: From 1; equal scores share a rank.
-        plain_rank: Its rank by relevance alone.
         score: relevance × multiplier × class weight.
         candidate: What is ranked.
     """
 
     rank: int
-    plain_rank: int
     score: float
     candidate: Candidate
 
@@ -147,11 +145,7 @@ def order(
             return c.relevance
         return c.relevance * assessments[c.ref].multiplier * class_weight(records[c.ref], policy)
 
-    listed = list(found)
-    plain = _ranks([(c, c.relevance) for c in listed], records)
-    ranked = _ranks([(c, score(c)) for c in listed], records)
-    plain_rank = {c.ref: rank for rank, _, c in plain}
-    return [Ranked(rank, plain_rank[c.ref], value, c) for rank, value, c in ranked]
+    return [Ranked(rank, value, c) for rank, value, c in _ranks([(c, score(c)) for c in found], records)]
 
 
 def class_weight(record: Record, policy: Policy) -> float:

@@ -43,7 +43,7 @@ def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
     return connection
 
 
-def _damage(path: Path, error: sqlite3.Error) -> str:
+def _damage(path: Path | str, error: sqlite3.Error) -> str:
     return f"the index {path} cannot be used ({error}): delete it and run `caveat index`, nothing is lost"
 
 
@@ -80,6 +80,27 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """
+    Reads that all see one state of the index; within another transaction, that one's.
+
+    Raises:
+        IndexUnusable: The file turns out to be damaged.
+    """
+    is_outer = not connection.in_transaction
+    try:
+        if is_outer:
+            connection.execute("BEGIN")
+        yield
+    except sqlite3.Error as error:
+        path = connection.execute("PRAGMA database_list").fetchone()[2]
+        raise IndexUnusable(_damage(path, error)) from error
+    finally:
+        if is_outer and connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+@contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """
     One write transaction: all of it, or nothing. Within another one, a part of it that can fail alone.
@@ -104,3 +125,5 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     finally:
         if not is_done and connection.in_transaction:
             connection.execute(undo)
+            if undo != "ROLLBACK":
+                connection.execute(commit)

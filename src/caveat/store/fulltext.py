@@ -4,12 +4,17 @@ import sqlite3
 from collections.abc import Sequence
 
 from caveat.model.notes import Chunk
+from caveat.model.records import RecordClass
 from caveat.model.search import Match, Query, Term
 from caveat.model.store import ChunkTokens
 from caveat.store.bm25 import settled
 from caveat.store.rows import clean, dump
 from caveat.store.schema import BM25_WEIGHTS
 
+_OF_CLASS = (
+    "SELECT chunk.id FROM chunk JOIN record ON record.id = chunk.record"
+    " WHERE record.record_class = ? OR record.status = 'superseded'"
+)
 _RANK = "bm25({}, {}, {})".format(*BM25_WEIGHTS)
 
 
@@ -53,22 +58,25 @@ def _clause(term: Term) -> str:
     return quoted[0] if len(quoted) == 1 else "(" + " OR ".join(quoted) + ")"
 
 
-def match(connection: sqlite3.Connection, query: Query, *, limit: int, is_every_term: bool) -> list[Match]:
+def match(
+    connection: sqlite3.Connection, words: str, *, limit: int, record_class: RecordClass | None
+) -> list[Match]:
     """
-    The best chunks for *query*, at least *limit* when there are as many.
+    The best chunks for the FTS5 expression *words*, at least *limit* when there are as many.
 
     Chunks that score the same as the last one are all returned, so that the cut never depends on the
     order in which notes were indexed.
     """
-    words = expression(query, is_every_term=is_every_term)
     if not words:
         return []
+    among = f" AND rowid IN ({_OF_CLASS})" if record_class else ""
+    values = (words, record_class) if record_class else (words,)
     wanted = limit
     while True:
         rows: list[tuple[int, float]] = connection.execute(
             "SELECT rowid, rank FROM chunk_index WHERE chunk_index MATCH ?"
-            f" AND rank MATCH '{_RANK}' ORDER BY rank LIMIT ?",
-            (words, wanted + 1),
+            f" AND rank MATCH '{_RANK}'{among} ORDER BY rank LIMIT ?",
+            (*values, wanted + 1),
         ).fetchall()
         if len(rows) <= limit:
             break

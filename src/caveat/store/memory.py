@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, nullcontext
 from caveat.model.errors import InputError
 from caveat.model.findings import Finding
 from caveat.model.notes import Relation
-from caveat.model.records import Edge, Record, RecordKind, Status
+from caveat.model.records import Edge, Record, RecordClass, RecordKind, Status
 from caveat.model.search import Match, Query
 from caveat.model.store import (
     AuthorClaims,
@@ -42,6 +42,7 @@ class MemoryStore:
         self._findings: dict[str, tuple[Finding, ...]] = {}
         self._marks: dict[str, LedgerMark] = {}
         self._lines: set[str] = set()
+        self._ledger_refs: set[str] = set()
         self._index = Index()
         self._next = 1
         self._is_open = True
@@ -60,6 +61,10 @@ class MemoryStore:
     def meta(self, key: str) -> str | None:
         self._check()
         return self._meta.get(key)
+
+    def reading(self) -> AbstractContextManager[None]:
+        self._check()
+        return nullcontext()
 
     def put_meta(self, values: Mapping[str, str]) -> None:
         self._check()
@@ -161,7 +166,10 @@ class MemoryStore:
 
     def entries(self, refs: Iterable[str]) -> dict[str, Entry]:
         records = self.records(refs)
-        return {ref: self._entries[ref]._replace(record=record) for ref, record in records.items()}
+        return {
+            ref: self._entries[ref]._replace(record=record, names=(), file=None)
+            for ref, record in records.items()
+        }
 
     def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
         wanted = set(refs)
@@ -228,12 +236,10 @@ class MemoryStore:
     def put_targets(self, links: Sequence[StoredLink]) -> None:
         self._check()
         for link in links:
-            if link.id not in self._links:
-                raise InputError(f"link {link.id} is not kept: read the links again before resolving them")
-            owner, kept = self._links[link.id]
-            changed = kept._replace(
-                source=link.source, target=link.target, how=link.how, candidates=link.candidates
-            )
+            owner, kept = self._links.get(link.id, ("", None))
+            if kept is None or (kept.source, kept.raw) != (link.source, link.raw):
+                raise InputError("a link is not kept any more: read the links again before resolving them")
+            changed = kept._replace(target=link.target, how=link.how, candidates=link.candidates)
             self._links[link.id] = (owner, changed)
 
     def put_edges(self, edges: Sequence[StoredLink]) -> None:
@@ -244,15 +250,23 @@ class MemoryStore:
 
     # Text
 
-    def match(self, query: Query, *, limit: int, is_every_term: bool) -> list[Match]:
+    def match(
+        self, query: Query, *, limit: int, is_every_term: bool, record_class: RecordClass | None = None
+    ) -> list[Match]:
         self._check()
         scores = self._index.match(query, is_every_term=is_every_term)
         matches = [Match(self._chunks[id_].ref, id_, score) for id_, score in scores.items()]
+        if record_class:
+            matches = [match for match in matches if self._is_of(match.ref, record_class)]
         matches.sort(key=lambda m: (-m.score, m.ref, self._chunks[m.chunk].chunk.start_line, m.chunk))
         if len(matches) <= limit:
             return matches
         edge = matches[limit - 1].score
         return [match for match in matches if match.score >= edge]
+
+    def _is_of(self, ref: str, record_class: RecordClass) -> bool:
+        record = self._entries[ref].record
+        return record.record_class == record_class or record.status == "superseded"
 
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         self._check()
@@ -278,6 +292,14 @@ class MemoryStore:
         self._marks.clear()
         self._lines.clear()
         self._findings = {o: f for o, f in self._findings.items() if not o.startswith("ledger:")}
+
+    def put_ledger_refs(self, refs: Iterable[str]) -> None:
+        self._check()
+        self._ledger_refs = set(refs)
+
+    def ledger_refs(self, among: Iterable[str]) -> set[str]:
+        self._check()
+        return self._ledger_refs.intersection(among)
 
     def ledger_lines(self) -> list[str]:
         self._check()

@@ -6,13 +6,14 @@ from typing import Any, cast
 
 from caveat.model.findings import Finding
 from caveat.model.records import Edge, Record
-from caveat.model.store import Entry, FileState, StoredLink
+from caveat.model.store import Entry, StoredLink
 
 RECORD_COLUMNS = (
-    "ref, kind, title, declared, declared_by, step, asserted_by, generated_by, volatility, is_grounded, "
-    "status, created, verified, is_pinned, is_stale, identity, record_class, path, line, content_hash"
+    "ref, kind, title, declared, declared_by, step, asserted_by, generated_by, volatility, is_model_text, "
+    "is_grounded, status, created, verified, is_pinned, is_stale, identity, record_class, path, line, "
+    "content_hash"
 )
-ENTRY_COLUMNS = "aliases, tags, language, written, verified_written"
+ENTRY_COLUMNS = "aliases, tags, language, written, verified_written, own_identity"
 LINK_COLUMNS = (
     "id, kind, source, target, raw, fragment, path, line, at, is_confirmed, because, event, how, candidates"
 )
@@ -43,10 +44,10 @@ def record_row(entry: Entry) -> tuple[Any, ...]:
     r = entry.record
     return (
         r.ref, r.kind, r.title, r.declared, r.declared_by, r.step, r.asserted_by, r.generated_by,
-        r.volatility, r.is_grounded, r.status, r.created, r.verified, r.is_pinned, r.is_stale, r.identity,
-        r.record_class,
-        r.path, r.line, r.content_hash,
+        r.volatility, r.is_model_text, r.is_grounded, r.status, r.created, r.verified, r.is_pinned,
+        r.is_stale, r.identity, r.record_class, r.path, r.line, r.content_hash,
         dump(entry.aliases), dump(entry.tags), entry.language, dump(entry.written), entry.verified_written,
+        entry.own_identity,
     )  # fmt: skip
 
 
@@ -54,15 +55,16 @@ def record_of(row: Sequence[Any], sources: tuple[str, ...], *, has_missing_sourc
     """The record of a row that starts with `RECORD_COLUMNS`."""
     return Record(
         ref=row[0], kind=row[1], title=row[2], declared=row[3], declared_by=row[4], sources=sources,
-        step=row[5], asserted_by=row[6], generated_by=row[7], volatility=row[8], is_grounded=bool(row[9]),
-        status=row[10], created=row[11], verified=row[12], is_pinned=bool(row[13]), is_stale=bool(row[14]),
-        identity=row[15], record_class=row[16], path=row[17], line=row[18], content_hash=row[19],
+        step=row[5], asserted_by=row[6], generated_by=row[7], volatility=row[8],
+        is_model_text=bool(row[9]), is_grounded=bool(row[10]), status=row[11], created=row[12],
+        verified=row[13], is_pinned=bool(row[14]), is_stale=bool(row[15]), identity=row[16],
+        record_class=row[17], path=row[18], line=row[19], content_hash=row[20],
         has_missing_source=has_missing_source,
     )  # fmt: skip
 
 
-def entry_of(record: Record, row: Sequence[Any], file: FileState | None) -> Entry:
-    """The entry of *record* and a row of `ENTRY_COLUMNS`, without chunks, tokens and links."""
+def entry_of(record: Record, row: Sequence[Any]) -> Entry:
+    """The entry of *record* and a row of `ENTRY_COLUMNS`."""
     return Entry(
         record=record,
         aliases=tuple(load(row[0])),
@@ -70,7 +72,7 @@ def entry_of(record: Record, row: Sequence[Any], file: FileState | None) -> Entr
         language=row[2],
         written=tuple((key, value) for key, value in load(row[3])),
         verified_written=row[4],
-        file=file,
+        own_identity=row[5],
     )
 
 

@@ -18,6 +18,7 @@ MIGRATIONS: tuple[str, ...] = (
         asserted_by TEXT,
         generated_by TEXT,
         volatility TEXT,
+        is_model_text INTEGER NOT NULL,
         is_grounded INTEGER NOT NULL,
         status TEXT NOT NULL,
         created REAL,
@@ -33,10 +34,10 @@ MIGRATIONS: tuple[str, ...] = (
         tags TEXT NOT NULL,
         language TEXT NOT NULL,
         written TEXT NOT NULL,
-        verified_written REAL
+        verified_written REAL,
+        own_identity TEXT
     );
     CREATE INDEX record_author ON record (asserted_by) WHERE kind = 'claim';
-    CREATE INDEX record_content ON record (content_hash) WHERE kind = 'note';
 
     CREATE TABLE file (
         path TEXT PRIMARY KEY,
@@ -102,9 +103,11 @@ MIGRATIONS: tuple[str, ...] = (
     );
 
     CREATE TABLE ledger_file (
-        name TEXT PRIMARY KEY, offset INTEGER NOT NULL, prefix_hash TEXT NOT NULL
+        name TEXT PRIMARY KEY, offset INTEGER NOT NULL, prefix_hash TEXT NOT NULL, pending TEXT NOT NULL,
+        size INTEGER NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE ledger_line (line TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE ledger_ref (ref TEXT PRIMARY KEY) WITHOUT ROWID;
     """,
 )
 

@@ -6,9 +6,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from caveat.model.errors import InputError
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
-from caveat.model.records import Edge, Record, RecordKind, Status
+from caveat.model.records import Edge, Record, RecordClass, RecordKind, Status
 from caveat.model.search import Match, Query
 from caveat.model.store import (
     AuthorClaims,
@@ -20,7 +21,7 @@ from caveat.model.store import (
     StoredLink,
 )
 from caveat.store import fulltext
-from caveat.store.connection import connect, transaction
+from caveat.store.connection import connect, snapshot, transaction
 from caveat.store.rows import (
     ENTRY_COLUMNS,
     LINK_COLUMNS,
@@ -37,6 +38,7 @@ from caveat.store.rows import (
     marks,
     record_of,
     record_row,
+    storable,
 )
 
 _NAME = "FROM name JOIN record ON record.id = name.record"
@@ -67,6 +69,9 @@ class SqliteStore:
     def meta(self, key: str) -> str | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return row[0] if row else None
+
+    def reading(self) -> AbstractContextManager[None]:
+        return snapshot(self._db)
 
     def put_meta(self, values: Mapping[str, str]) -> None:
         with transaction(self._db):
@@ -164,14 +169,8 @@ class SqliteStore:
     def entries(self, refs: Iterable[str]) -> dict[str, Entry]:
         wanted = sorted(set(refs))
         records = self.records(wanted)
-        rows = self._rows(f"SELECT ref, path, {ENTRY_COLUMNS} FROM record WHERE ref IN ({{}})", wanted)
-        found: dict[str, Entry] = {}
-        for ref, path, *rest in rows:
-            row = self._db.execute("SELECT * FROM file WHERE path = ?", (path,)).fetchone() if path else None
-            file = FileState(row[1], (row[2], row[3], row[4], row[5])) if row else None
-            keys = self._db.execute(f"SELECT key {_NAME} WHERE ref = ? ORDER BY key", (ref,))
-            found[ref] = entry_of(records[ref], rest, file)._replace(names=tuple(key[0] for key in keys))
-        return found
+        rows = self._rows(f"SELECT ref, {ENTRY_COLUMNS} FROM record WHERE ref IN ({{}})", wanted)
+        return {ref: entry_of(records[ref], rest) for ref, *rest in rows}
 
     def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
         statement = (
@@ -194,9 +193,7 @@ class SqliteStore:
         return {a: AuthorClaims(n, tuple(disputed.get(a, ()))) for a, n in counts.items()}
 
     def named(self, name: str) -> list[str]:
-        rows = self._db.execute(
-            "SELECT ref FROM name JOIN record ON record.id = name.record WHERE key = ? ORDER BY ref", (name,)
-        )
+        rows = self._db.execute(f"SELECT ref {_NAME} WHERE key = ? ORDER BY ref", (storable(name),))
         return [row[0] for row in rows]
 
     def aliases(self) -> dict[str, tuple[str, ...]]:
@@ -244,11 +241,17 @@ class SqliteStore:
         return [link_of(row) for row in self._rows(statement, refs)]
 
     def put_targets(self, links: Sequence[StoredLink]) -> None:
-        rows = [(link.source, link.target, link.how, dump(link.candidates), link.id) for link in links]
+        rows = [
+            (link.target, link.how, dump(link.candidates), link.id, storable(link.source), storable(link.raw))
+            for link in links
+        ]
         with transaction(self._db):
-            self._db.executemany(
-                "UPDATE link SET source = ?, target = ?, how = ?, candidates = ? WHERE id = ?", rows
-            )
+            changed = self._db.executemany(
+                "UPDATE link SET target = ?, how = ?, candidates = ? WHERE id = ? AND source = ? AND raw = ?",
+                rows,
+            ).rowcount
+            if changed < len(rows):
+                raise InputError("a link is not kept any more: read the links again before resolving them")
 
     def put_edges(self, edges: Sequence[StoredLink]) -> None:
         with transaction(self._db):
@@ -258,8 +261,11 @@ class SqliteStore:
 
     # Text
 
-    def match(self, query: Query, *, limit: int, is_every_term: bool) -> list[Match]:
-        return fulltext.match(self._db, query, limit=limit, is_every_term=is_every_term)
+    def match(
+        self, query: Query, *, limit: int, is_every_term: bool, record_class: RecordClass | None = None
+    ) -> list[Match]:
+        words = storable(fulltext.expression(query, is_every_term=is_every_term))
+        return fulltext.match(self._db, words, limit=limit, record_class=record_class)
 
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         wanted = sorted(set(ids))
@@ -282,13 +288,13 @@ class SqliteStore:
     # Ledger
 
     def ledger_marks(self) -> dict[str, LedgerMark]:
-        rows = self._db.execute("SELECT name, offset, prefix_hash FROM ledger_file")
+        rows = self._db.execute("SELECT name, offset, prefix_hash, pending, size FROM ledger_file")
         return {row[0]: LedgerMark(*row[1:]) for row in rows}
 
     def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Iterable[str]) -> None:
         with transaction(self._db):
             rows = [(name, *mark) for name, mark in sorted(marks.items())]
-            self._db.executemany("INSERT OR REPLACE INTO ledger_file VALUES (?, ?, ?)", rows)
+            self._db.executemany("INSERT OR REPLACE INTO ledger_file VALUES (?, ?, ?, ?, ?)", rows)
             self._db.executemany("INSERT OR IGNORE INTO ledger_line VALUES (?)", [(line,) for line in lines])
 
     def clear_ledger(self) -> None:
@@ -300,10 +306,18 @@ class SqliteStore:
     def ledger_lines(self) -> list[str]:
         return [row[0] for row in self._db.execute("SELECT line FROM ledger_line ORDER BY line")]
 
+    def put_ledger_refs(self, refs: Iterable[str]) -> None:
+        with transaction(self._db):
+            self._db.execute("DELETE FROM ledger_ref")
+            self._db.executemany("INSERT OR IGNORE INTO ledger_ref VALUES (?)", [(r,) for r in sorted(refs)])
+
+    def ledger_refs(self, among: Iterable[str]) -> set[str]:
+        return {row[0] for row in self._rows("SELECT ref FROM ledger_ref WHERE ref IN ({})", among)}
+
     def _rows(self, statement: str, values: Iterable[str]) -> list[tuple[Any, ...]]:
         """The rows of *statement*, whose ``{}`` is filled with marks for *values*, batch by batch."""
         found: list[tuple[Any, ...]] = []
-        for part in batches(sorted(set(values))):
+        for part in batches(sorted({storable(value) for value in values})):
             found += self._db.execute(statement.format(marks(len(part))), part).fetchall()
         return found
 

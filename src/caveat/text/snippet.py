@@ -21,6 +21,10 @@ _TARGET = rf"\((?:[^()\s]|\([^()\s]{{0,99}}\)){{0,{_LONGEST_LINK}}}(?:{_TITLE})?
 _EMBED = re.compile(rf"!\[\[{_INSIDE}\]\]|!\[{_INSIDE}\]{_TARGET}")
 _WIKILINK = re.compile(rf"\[\[(?:[^\[\]|\n]{{0,{_LONGEST_LINK}}}\|)?([^\[\]|\n]{{1,{_LONGEST_LINK}}})\]\]")
 _LINK = re.compile(rf"\[({_INSIDE})\]{_TARGET}")
+# Where a link leads and what kind a callout is are no prose.
+_DEFINITION = re.compile(
+    r"^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]\S[^\n]*$|(?<=> )\[![\w-]{1,40}\][+-]?", re.MULTILINE
+)
 _LINE_NOISE = re.compile(
     r"^[ \t]{0,9}(?:#{1,6}(?=[ \t]|$)|>[ \t>]{0,20}|```[^\n]*|~~~[^\n]*|(?:[-*+]|[0-9]{1,9}[.)])[ \t]"
     r"(?:\[[ xX]\][ \t])?|[-|:=*_ \t]{3,200}$)",
@@ -72,6 +76,7 @@ def lighten(text: str) -> str:
     Args:
         text: Markdown of any length; takes linear time.
     """
+    text = _DEFINITION.sub(" ", text)
     text = _EMBED.sub(" ", text)
     text = _WIKILINK.sub(r"\1", text)
     text = _LINK.sub(r"\1", text)

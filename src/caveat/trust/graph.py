@@ -59,6 +59,10 @@ def build_graph(records: Iterable[Record], edges: Iterable[Edge]) -> Graph:
     if len(order) < len(by_ref):
         _cut_cycles(by_ref, sources, set(order), findings)
         order = sorted_by_source(by_ref, sources)
+    for record in list(by_ref.values()):
+        if record.is_model_text and record.ref not in sources:
+            # Whatever a model's text says of itself, it has to say where it comes from.
+            by_ref[record.ref] = record._replace(declared=None, declared_by="", is_grounded=False)
     evidence: dict[str, list[Edge]] = {}
     self_evidence: dict[str, list[Edge]] = {}
     supersessions: dict[str, list[Edge]] = {}

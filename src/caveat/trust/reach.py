@@ -73,11 +73,38 @@ def reach(refs: Iterable[str], source: RecordSource) -> Reached:
     return Reached(records, edges, author_claims)
 
 
-def known_of(reached: Reached, *, policy: Policy = DEFAULT_POLICY) -> Known:
-    """The graph of what was reached, and the tallies of its authors."""
-    graph = build_graph(reached.records.values(), reached.edges)
+def chain(refs: Iterable[str], source: RecordSource) -> list[str]:
+    """Every record that supersedes one of *refs*, directly or not, sorted; *refs* themselves left out."""
+    start = set(refs)
+    found: set[str] = set()
+    frontier = start
+    while frontier:
+        edges = source.evidence_into(frontier)
+        frontier = {edge.source for edge in edges if edge.kind == "supersedes"} - found - start
+        found |= frontier
+    return sorted(found)
+
+
+def known_of(reached: Reached, *, policy: Policy = DEFAULT_POLICY, now: Day | None = None) -> Known:
+    """
+    The graph of what was reached, and the tallies of its authors.
+
+    Args:
+        reached: From `reach`.
+        policy: Every constant.
+        now: A human look later than this did not happen yet and counts nothing; None = all count.
+    """
+    records: Iterable[Record] = reached.records.values()
+    if now is not None:
+        records = [_seen_by(record, now) for record in records]
+    graph = build_graph(records, reached.edges)
     found = tallies(reached.author_claims, graph, reached.author_claims, policy=policy)
     return Known(graph, found)
+
+
+def _seen_by(record: Record, now: Day) -> Record:
+    is_later = record.verified is not None and record.verified > now
+    return record._replace(verified=None, is_pinned=False, is_stale=False) if is_later else record
 
 
 def assess_through(

@@ -94,6 +94,7 @@ class Tail(NamedTuple):
         is_rewritten: The bytes read before have changed, so *entries* is the whole file: drop what was kept
             of it.
         pending: Bytes after *offset*: a last line without its line end.
+        is_pending_whole: That line is a whole event already, the last of *entries*.
     """
 
     entries: tuple[Entry, ...]
@@ -102,6 +103,7 @@ class Tail(NamedTuple):
     prefix_hash: str
     is_rewritten: bool = False
     pending: int = 0
+    is_pending_whole: bool = False
 
 
 def ledger_files(root: Path) -> tuple[LedgerFile, ...]:
@@ -145,7 +147,7 @@ def tail(file: LedgerFile, *, offset: int = 0, prefix_hash: str = "") -> Tail:
 
     Returns:
         What is new. When the bytes before *offset* are no longer those that were read (``forget``, a sync
-        tool, an editor), everything from the start, and a note says so. A last line without a line end is
+        tool, an editor), everything from the start. A last line without a line end is
         read again next time: when it is a whole event already, it is among the entries, else it may still be
         being written and is no finding yet. A file that cannot be read is a finding, and the place to take
         up stays where it was.
@@ -165,12 +167,9 @@ def tail(file: LedgerFile, *, offset: int = 0, prefix_hash: str = "") -> Tail:
     end = data.rfind(b"\n") + 1
     entries, findings = read_lines(data, path=file.name, first_line=lines + 1)
     hasher.update(memoryview(data)[:end])
-    if is_rewritten:
-        message = "was changed where it had been read before; read again from its start"
-        advice = "Expected after caveat forget and after some repairs; else see what edits this file."
-        findings = (Finding("ledger-rewritten", "note", message, file.name, help=advice), *findings)
     start = 0 if is_rewritten else offset
-    return Tail(entries, findings, start + end, hasher.hexdigest(), is_rewritten, len(data) - end)
+    is_whole = bool(entries) and entries[-1].line == lines + 1 + data.count(b"\n")
+    return Tail(entries, findings, start + end, hasher.hexdigest(), is_rewritten, len(data) - end, is_whole)
 
 
 def read_lines(

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from typing import NamedTuple
 
 from caveat.model.findings import Finding
@@ -14,7 +15,7 @@ from caveat.text.decode import decode
 from caveat.text.fold import compose, fold_key
 from caveat.text.frontmatter import Frontmatter, Value, read
 from caveat.text.links import parse_link_value
-from caveat.text.markdown import Document, parse
+from caveat.text.markdown import Document, Heading, parse
 from caveat.text.resolve import title
 from caveat.text.tokenize import analyse, detect_language
 from caveat.vault.config import Config, defaults_for
@@ -27,10 +28,16 @@ NOTES_VERSION = "notes/1"
 BAD_METADATA = frozenset({"bad-frontmatter", "duplicate-key", "bad-value", "unclosed-frontmatter"})
 """Codes of findings that mean that a note's metadata was not read whole."""
 
+LEAST_BODY = 8
+"""Words from which a body is a statement of its own, and a second note with it a copy; our choice. Below, two
+notes made from one template are told apart by their properties."""
+
+_WORD = re.compile(r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
 BOOKKEEPING = frozenset(
     (
         "tier reliability verified generated_by cssclass cssclasses publish permalink"
-        " modified updated last_modified date_modified updated_at position"
+        " modified updated last_modified date_modified updated_at"
     ).split()
 )
 """Frontmatter that states nothing of the note's subject: changing it makes no dependant stale."""
@@ -112,7 +119,7 @@ def entry_of(note: Parsed, config: Config) -> Entry:
     rules = defaults_for(config, note.path, note.tags)
     body = note.text[note.front.body_offset :]
     language = detect_language(body)
-    named = title(note.front.values, note.document.headings, note.path)
+    named = title(note.front.values, _opening(note), note.path)
     record, findings = _record(note, rules, config, named, body)
     links = tuple(
         link._replace(at=record.created) if link.kind != "mentions" else link for link in note.links
@@ -128,18 +135,30 @@ def entry_of(note: Parsed, config: Config) -> Entry:
         aliases=said.aliases,
         tags=note.tags,
         chunks=prose,
-        tokens=tuple(_tokens(chunk, names, named, language) for chunk in prose),
+        tokens=tuple(
+            _tokens(chunk, names, named, language, tags=() if number else note.tags)
+            for number, chunk in enumerate(prose)
+        ),
         links=links,
         findings=(*note.findings, *findings),
         language=language,
         written=_written(said, is_derived=_is_derived(note)),
         verified_written=said.verified,
+        own_identity=record.identity,
     )
 
 
-def _tokens(chunk: Chunk, names: str, named: str, language: str) -> ChunkTokens:
-    # The title is among the names already: as a heading it would count twice.
-    heading = " ".join(part for part in chunk.heading if part != named)
+def _opening(note: Parsed) -> tuple[Heading, ...]:
+    """The heading that the prose opens with; one further down is a section's, not the note's title."""
+    first = note.document.headings[:1]
+    is_first = bool(first) and not note.text[note.front.body_offset : first[0].start].strip()
+    return first if is_first else ()
+
+
+def _tokens(chunk: Chunk, names: str, named: str, language: str, *, tags: tuple[str, ...]) -> ChunkTokens:
+    # The title is among the names already: as a heading it would count twice. Tags stand above the whole
+    # note, and are found once.
+    heading = " ".join([*(part for part in chunk.heading if part != named), *tags])
     return ChunkTokens(names, " ".join(analyse(heading, language)), " ".join(analyse(chunk.text, language)))
 
 
@@ -153,32 +172,32 @@ def _record(
     said = note.properties
     made_by = said.generated_by or rules.generated_by
     declared, why, is_stated = _declared(said, rules, config, is_derived=_is_derived(note))
-    findings: list[Finding] = []
-    if made_by and names_model(made_by) and not _is_derived(note):
+    is_model_text = made_by is not None and names_model(made_by, said.asserted_by or rules.author)
+    if made_by and is_model_text and not _is_derived(note):
         declared, why, is_stated = None, "", False
-        findings.append(_unsourced(note, made_by))
     day = said.created if said.created is not None else day_in_name(_stem(note.path))
     text = _normal(body)
-    return (
-        Record(
-            ref=f"note:{note.path}",
-            title=named,
-            declared=declared,
-            declared_by=why,
-            step=said.step or rules.step,
-            asserted_by=said.asserted_by or rules.author,
-            generated_by=made_by,
-            volatility=said.volatility or rules.volatility,
-            is_grounded=is_stated and not _is_derived(note),
-            created=day,
-            verified=said.verified,
-            identity=_digest("body", text) if text else None,
-            record_class=said.record_class or rules.record_class,
-            path=note.path,
-            content_hash=_digest("content", _statement(note.front), text),
-        ),
-        findings,
+    content = _digest("content", _statement(note.front), text)
+    record = Record(
+        ref=f"note:{note.path}",
+        title=named,
+        declared=declared,
+        declared_by=why,
+        step=said.step or rules.step,
+        asserted_by=said.asserted_by or rules.author,
+        generated_by=made_by,
+        is_model_text=is_model_text,
+        volatility=said.volatility or rules.volatility,
+        is_grounded=is_stated and not _is_derived(note),
+        created=day,
+        verified=said.verified,
+        record_class=said.record_class or rules.record_class,
+        path=note.path,
+        identity=_digest("body", text) if len(_WORD.findall(text)) >= LEAST_BODY else content,
+        content_hash=content,
     )
+    line = note.front.lines.get("generated_by", 0)
+    return record, [unsourced(record, line)] if is_model_text and not _is_derived(note) else []
 
 
 def _declared(
@@ -202,13 +221,14 @@ def _declared(
     return None, "", False
 
 
-def _unsourced(note: Parsed, made_by: str) -> Finding:
+def unsourced(record: Record, line: int = 0) -> Finding:
+    """The finding that a model's text names no source that is there."""
     return Finding(
         "unsourced-model-text",
         "warning",
-        f"written by {made_by!r} and names no source, so it counts as undeclared",
-        note.path,
-        note.front.lines.get("generated_by", 0),
+        f"written by {record.generated_by!r} and names no source that counts: undeclared",
+        record.path,
+        line,
         help="Name the notes it was made from under sources.",
     )
 
@@ -274,7 +294,8 @@ def _normal(body: str) -> str:
 
 
 def _statement(front: Frontmatter) -> str:
-    said = {key: value for key, value in front.values.items() if key not in BOOKKEEPING}
+    said: dict[str, Value] = {**front.values, **front.duplicates}
+    said = {key: value for key, value in said.items() if key not in BOOKKEEPING}
     if not said:
         return ""
     return compose(json.dumps(said, sort_keys=True, ensure_ascii=False), "NFC")

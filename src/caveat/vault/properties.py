@@ -28,6 +28,12 @@ HUMANS = frozenset(
 """Values of ``generated_by`` that name no model; our own list, in the languages of the analyser."""
 
 
+TOOLS = frozenset(
+    "pandoc scanner scan export import converter camera obsidian obsidian-clipper web-clipper browser".split()
+)
+"""Values of ``generated_by`` that carry text over and make none up; our own list."""
+
+
 class Properties(NamedTuple):
     """
     Typed properties; None where a note says nothing or nothing readable.
@@ -135,7 +141,10 @@ def properties(front: Frontmatter, path: str, policy: Policy) -> Properties:
         verified=min(verified, default=None),
         created=min(created, default=None),
         asserted_by=authors[-1] if authors else None,
-        generated_by=next((name for name in makers if names_model(name)), makers[-1] if makers else None),
+        generated_by=next(
+            (name for name in makers if names_model(name, authors[-1] if authors else None)),
+            (*makers, None)[0],
+        ),
         aliases=tuple(dict.fromkeys([*_names(reader, "aliases"), *_names(reader, "alias")])),
         tags=tuple(dict.fromkeys([*_tags(reader, "tags"), *_tags(reader, "tag")])),
         findings=tuple(reader.findings),
@@ -156,15 +165,19 @@ def scalars(value: Value) -> Iterable[str]:
             pending += reversed(list(item.values()))
 
 
-def names_model(generated_by: str) -> bool:
-    """Whether a ``generated_by`` names a model, as against the person at the keyboard."""
-    return generated_by.casefold() not in HUMANS
+def names_model(generated_by: str, author: str | None = None) -> bool:
+    """
+    Whether a ``generated_by`` names a model: anything but a word for a human, a tool that invents nothing,
+    or *author*, who stands behind the note.
+    """
+    name = generated_by.casefold()
+    return name not in HUMANS and name not in TOOLS and name != (author or "").casefold()
 
 
 def plain_name(text: str) -> str:
-    """A name without link brackets, quotes and stray blanks; the alias of a link is the name."""
+    """A name without link brackets, quotes and stray blanks; of a link its target, not what it shows."""
     bare = text.strip().removeprefix("[[").removesuffix("]]").strip("\"' ")
-    return " ".join(bare.rpartition("|")[2].split())
+    return " ".join(bare.partition("|")[0].split())
 
 
 def _share(text: str) -> float | None:

@@ -38,11 +38,11 @@ _MODEL = "language model"
 _SAYS: Mapping[Category, tuple[Mapping[str, Any], str]] = {
     "transcript": ({"kind": "transcript"}, "a transcript repeats what was said"),
     "meeting": ({"record_class": "log"}, "what is distilled from a meeting should come before its raw notes"),
-    "web": ({"kind": "web", "volatility": "slow"}, "text from the web is second-hand, and it ages"),
+    "web": ({"kind": "web"}, "text from the web is second-hand"),
     "log": ({"record_class": "log"}, "what is distilled from a log should come before the log"),
     "lesson": ({"record_class": "lesson"}, "lessons are drawn from logs and come before them"),
-    "people": ({"record_class": "record", "volatility": "slow"}, "what is known of people changes slowly"),
-    "project": ({"record_class": "record", "volatility": "slow"}, "what is known of projects changes slowly"),
+    "people": ({"record_class": "record"}, "what is known of people comes before logs and lessons"),
+    "project": ({"record_class": "record"}, "what is known of projects comes before logs and lessons"),
     "skill": ({"record_class": "skill"}, "what has proved itself comes first"),
     "generated": ({"generated_by": _MODEL}, "a model wrote these; without sources they count as undeclared"),
     "summary": ({"step": "summary"}, "says how notes with sources were made from them; changes no other"),
@@ -162,6 +162,12 @@ def render_toml(proposal: Proposal) -> str:
         "# caveat.toml: what notes are taken to be when their own properties do not say.",
         "# A note's own properties always go before a rule; later rules win. Change what does not fit.",
         f"# Of {proposal.notes:,} notes, {proposal.notes - proposal.untouched:,} fit a rule below.",
+        "#",
+        "# A note that nothing is known of counts as undeclared (0.60). If most of yours are first-hand, of",
+        "# your own seeing and doing, remove the '#' from the next three lines; rules below go before it.",
+        "# [[rule]]",
+        '# path = "**"',
+        '# kind = "first-hand"',
     ]
     for proposed in proposal.rules:
         lines += ["", f"# {_counted(proposed.notes)}: {proposed.reason}.", *_rule_lines(proposed.rule)]
@@ -177,7 +183,7 @@ def render_toml(proposal: Proposal) -> str:
         lines += ["", f"# Templates state nothing ({total}). To leave them out, put this into .caveatignore:"]
         lines += [f"#     /{_ignore_escaped(folder)}/" for folder, _ in templates]
     if not proposal.rules and not proposal.hints:
-        example = Rule(folder="inbox/clippings", kind="web", volatility="slow")
+        example = Rule(folder="inbox/clippings", kind="web")
         lines += ["", "# No folder, file or tag says by its name what it holds. A rule looks like this:"]
         lines += [f"# {line}" for line in _rule_lines(example)]
     return "\n".join(lines) + "\n"

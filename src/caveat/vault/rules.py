@@ -229,6 +229,15 @@ def defaults_of(index: RuleIndex, path: str, tags: Iterable[str] = ()) -> Defaul
     return Defaults(**values, origin=origin)
 
 
+def rules_that_fit(index: RuleIndex, notes: Iterable[tuple[str, Iterable[str]]]) -> dict[int, int]:
+    """How many of *notes* (path and tags) each rule fits, by its number in the order written; 0 included."""
+    counts = dict.fromkeys(range(len(index.rules)), 0)
+    for path, tags in notes:
+        for number in _matching(index, folded(path).split("/"), {folded(tag) for tag in tags}):
+            counts[number] += 1
+    return counts
+
+
 def _matching(index: RuleIndex, segments: Sequence[str], tags: set[str]) -> list[int]:
     """Numbers of the rules that fit, in the order written."""
     candidates = list(index.by_path)

@@ -111,7 +111,7 @@ _NAMES: Mapping[Category, str] = {
         프로젝트
     """,
     "skill": """
-        skills, skill, principles, principle, recipes, recipe, playbooks, playbook, runbooks,
+        skills, skill, principles, principle, playbooks, playbook, runbooks,
         how-to, how-tos, howto, howtos, sop, sops,
         procedures, checklists
         fähigkeiten, prinzipien, grundsätze, rezepte, anleitungen, verfahren, checklisten
