@@ -6,6 +6,7 @@ The state is read out of both indexes whole: records, edges, findings, and answe
 
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,9 @@ PROPERTIES = st.lists(st.tuples(st.sampled_from(KEYS), VALUES), max_size=3)
 BODIES = st.sampled_from(
     ["apple [[a]] [[Alias]]", "apple pear [[sub/e]]", "one two three four five six seven eight nine", "plum"]
 )
-STATED = st.sampled_from(["", "kind: contract", "kind: web", "verified: 2026-01-02", "generated_by: some-llm"])
+STATED = st.sampled_from(
+    ["", "kind: contract", "kind: web", "verified: 2026-01-02", "generated_by: some-llm"]
+)
 REFS = st.sampled_from(
     ["note:a.md", "note:b.md", "note:d.md", "note:sub/e.md", "note:gone.md", "claim:1", "claim:2", "claim:3"]
 )
@@ -155,10 +158,8 @@ class Growing(RuleBasedStateMachine):
                     patch.setattr(index_journey, name, killed)
             else:
                 patch.setattr(index_journey, "_finish", killed)
-            try:
+            with suppress(KeyboardInterrupt):
                 self.vault.index()
-            except KeyboardInterrupt:
-                pass
 
     @rule(is_kept=st.booleans())
     def rules(self, is_kept: bool) -> None:
@@ -176,7 +177,16 @@ class Growing(RuleBasedStateMachine):
             expected = content(fresh)
         (self.folder / "fresh.sqlite").unlink()
 
-        assert expected == content(self.vault)
+        assert expected == content(self.vault), difference(expected, content(self.vault))
+
+
+def difference(one: object, other: object) -> str:
+    """Where two contents part, innermost."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        return next(difference(one[key], other[key]) for key in one if one[key] != other[key])
+    if isinstance(one, tuple | list) and isinstance(other, tuple | list) and len(one) == len(other):
+        return next(difference(a, b) for a, b in zip(one, other, strict=True) if a != b)
+    return f"fresh: {one!r}\ngrown: {other!r}"
 
 
 def named(ref: str) -> str:
@@ -186,5 +196,8 @@ def named(ref: str) -> str:
 
 TestGrowing = Growing.TestCase
 TestGrowing.settings = settings(
-    max_examples=10, stateful_step_count=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate]
+    max_examples=10,
+    stateful_step_count=12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )

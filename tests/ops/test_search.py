@@ -289,3 +289,82 @@ def test_as_of_moves_only_the_clock_of_freshness(tmp_path: Path) -> None:
 
     assert (1.0, 0.5) == (fresh.trust, aged.trust)
     assert fresh.credibility == aged.credibility
+
+
+@pytest.mark.parametrize("query", ["\ud800", "a\udcff", "\ud800 apple"])
+def test_text_that_is_no_text_is_no_error(tmp_path: Path, query: str) -> None:
+    with opened(tmp_path, {"a.md": "apple"}) as vault:
+        vault.answer(query)
+        with pytest.raises(caveat.CaveatError):
+            vault.why(query + "nothing")
+
+
+def test_a_class_is_looked_for_among_all_records(tmp_path: Path) -> None:
+    files = {f"log/{i}.md": "---\nclass: log\n---\napple apple apple\n" for i in range(150)}
+    files["skill.md"] = "---\nclass: skill\n---\napple and much else besides\n"
+    with opened(tmp_path, files) as vault:
+        assert ["skill.md"] == hit_paths(vault, "apple", record_class="skill")
+        assert ["skill.md"] == hit_paths(vault, "apple zebra", record_class="skill")
+
+
+def test_what_replaces_a_record_of_another_class_is_found_in_its_own(tmp_path: Path) -> None:
+    files = {
+        "old.md": "---\nclass: log\n---\napple\n",
+        "new.md": "---\nclass: skill\nsupersedes: '[[old]]'\n---\npear\n",
+    }
+    with opened(tmp_path, files) as vault:
+        assert ["new.md"] == hit_paths(vault, "apple", record_class="skill")
+        assert [] == hit_paths(vault, "apple", record_class="log")
+
+
+def test_a_swap_of_the_only_hit_shown_is_said(tmp_path: Path) -> None:
+    files = {"a.md": "apple apple apple apple\n", "b.md": "---\nkind: contract\n---\napple apple apple\n"}
+    with opened(tmp_path, files) as vault:
+        answer = vault.answer("apple", 1)
+
+    assert (["b.md"], True, "note:a.md") == (
+        [hit.path for hit in answer.hits],
+        answer.is_reordered,
+        answer.leader,
+    )
+
+
+def test_least_trust_needs_trust(tmp_path: Path) -> None:
+    with opened(tmp_path, {"a.md": "apple"}) as vault, pytest.raises(InputError, match="needs trust"):
+        vault.search("apple", trust=False, min_trust=0.5)
+
+
+def test_tags_are_found(tmp_path: Path) -> None:
+    files = {
+        "a.md": "---\ntags: [reading-list]\n---\nx\n",
+        "b.md": "some text #garden/spring here",
+        "c.md": "other",
+    }
+    with opened(tmp_path, files) as vault:
+        assert ["a.md"] == hit_paths(vault, "#reading-list")
+        assert ["b.md"] == hit_paths(vault, "#garden/spring")
+
+
+def test_a_heading_far_down_is_no_title(tmp_path: Path) -> None:
+    files = {"Kevin.md": "Some text first.\n\n# Clippings\n\nmore\n", "b.md": "\n\n# Real title\n\ntext\n"}
+    with opened(tmp_path, files) as vault:
+        assert ["Kevin", "Real title"] == [vault.why(path).record.title for path in files]
+
+
+def test_attachments_are_no_broken_links(tmp_path: Path) -> None:
+    with opened(tmp_path, {"a.md": "![[x.png]] [[y]]", "x.png": b""}) as vault:
+        assert ["asset", "missing"] == [link.how for link in vault.why("a").links]
+
+
+def test_a_damaged_index_is_named_with_the_way_out(tmp_path: Path) -> None:
+    vault = opened(tmp_path, {f"n{i}.md": f"apple {i} " * 200 for i in range(60)})
+    vault.close()
+    data = bytearray(vault.index_path.read_bytes())
+    for start in range(8192, len(data), 3 * 4096):
+        data[start : start + 600] = b"\xff" * 600
+    vault.index_path.write_bytes(data)
+
+    for ask in (lambda: vault.search("apple", 50), vault.status):
+        with pytest.raises(caveat.CaveatError, match="delete it and run `caveat index`"):
+            ask()  # type: ignore[operator]
+    assert [] != [check for check in vault.doctor().checks if not check.is_well]

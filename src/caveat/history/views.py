@@ -83,10 +83,22 @@ def edges(state: State, refs: Iterable[str] | None = None) -> list[Edge]:
 
 
 def status(state: State, ref: str) -> Status:
-    """What the ledger says of *ref*: retracted wins over superseded; a ref that nobody spoke of is active."""
-    if latest(state, key_of("retract", ref)) is not None:
+    """
+    What the ledger says of *ref*: retracted wins over superseded; a ref that nobody spoke of is active.
+
+    An agent takes back what it claimed itself, and nothing else; people and programs may take back anything.
+    """
+    if any(_may_retract(state, ref, change) for change in live_rows(state, key_of("retract", ref))):
         return "retracted"
     return "active" if latest(state, key_of("superseded", ref)) is None else "superseded"
+
+
+def _may_retract(state: State, ref: str, change: Change) -> bool:
+    event = state.events.get(change.id)
+    if event is None or event.actor != "agent":
+        return True
+    claim = latest(state, key_of("claim", ref))
+    return claim is not None and claim.by == change.by
 
 
 def verifications(state: State, ref: str) -> list[Look]:

@@ -20,7 +20,7 @@ from caveat.vault.config import Config, load
 from caveat.vault.rules import rules_that_fit
 from caveat.vault.scan import scan
 
-EXTRAS = {"watch": "watchfiles"}
+EXTRAS = {"bulk": "numpy", "watch": "watchfiles"}
 """Extra → the module that it brings."""
 
 

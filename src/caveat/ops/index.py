@@ -125,7 +125,7 @@ class _Writer:
         self.mark = f"{os.getpid()} {time.monotonic_ns()}"
         self.indexed: list[str] = []
         self.before: dict[str, Entry] = {}
-        self.are_names_changed = False
+        self.is_wide = False
 
     def add(self, entry: Entry) -> None:
         if len(self._pending) >= BATCH:
@@ -138,13 +138,15 @@ class _Writer:
         with self._store.batch():
             self.unsettle()
             old = self._store.entries(entry.record.ref for entry in self._pending)
+            # What they superseded until now has to be looked at, and only this moment knows.
+            self.is_wide |= any(link.kind == "supersedes" for link in self._store.links_from(old))
             for entry in self._pending:
                 self._store.put(entry)
         for entry in self._pending:
             kept = old.get(entry.record.ref)
-            self.are_names_changed |= kept is None or kept.aliases != entry.aliases
+            self.is_wide |= kept is None or kept.aliases != entry.aliases
             self.indexed.append(entry.record.path)
-        if not self.are_names_changed:
+        if not self.is_wide:
             self.before.update(old)
         self._pending.clear()
 
@@ -166,9 +168,9 @@ def _finish(
         store.put_files(done.touched)
     intake = ledger.take_in(root, store)
     assets = digest("\n".join(scanned.assets).encode("utf-8", "surrogatepass"))
-    are_names_changed = writer.are_names_changed or bool(done.removed) or store.meta("assets") != assets
+    is_wide = writer.is_wide or bool(done.removed) or store.meta("assets") != assets
     is_all_known = store.meta(SETTLED) in (SETTLED, writer.mark)
-    if are_names_changed or intake.is_changed or is_full or not is_all_known:
+    if is_wide or intake.is_changed or is_full or not is_all_known:
         is_ledger_changed = intake.is_changed or is_full or not is_all_known
         settle(store, scanned.assets, is_ledger_changed=is_ledger_changed, is_full=is_full)
     elif writer.indexed:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from caveat.history import fold
 from caveat.history.fold import State
 from caveat.model.findings import Finding
-from caveat.model.records import Status
+from caveat.model.records import Record, Status
 from caveat.model.store import Entry, Store
 from caveat.ops import ledger
 from caveat.ops.linking import NOTE, resolve_links
@@ -140,9 +140,14 @@ def _put_pedigree_findings(store: Store) -> None:
     found += [
         unsourced(record)
         for record in graph.records.values()
-        if record.is_model_text and record.has_missing_source and record.ref not in graph.sources
+        if record.is_model_text and record.ref not in graph.sources and _names_source(record)
     ]
     store.put_findings("pedigree", found)
+
+
+def _names_source(record: Record) -> bool:
+    """Whether a note names sources at all; one that names none was told so when it was read."""
+    return bool(record.sources) or record.has_missing_source
 
 
 def _copies(store: Store) -> dict[str, str]:

@@ -12,8 +12,7 @@ from caveat.ops.behind import behind
 from caveat.ops.clock import now
 from caveat.ops.findings import all_findings
 from caveat.ops.results import Status
-from caveat.trust.assess import assess
-from caveat.trust.reach import known_of, reach
+from caveat.ops.whole import whole
 
 BANDS = ("0.0-0.2", "0.2-0.4", "0.4-0.6", "0.6-0.8", "0.8-1.0")
 
@@ -30,10 +29,7 @@ def status(root: Path, index: Path, store: Store, *, as_of: Day, policy: Policy,
         policy: Constants of the arithmetic.
         made_by: What an index run would be made by now.
     """
-    refs = store.refs()
-    known = known_of(reach(refs, store), policy=policy, now=max(now(), as_of))
-    found = assess(refs, known.graph, as_of=as_of, policy=policy, tallies=known.tallies)
-    records = known.graph.records
+    records, found = whole(store, as_of=as_of, now=max(now(), as_of), policy=policy)
     return Status(
         vault=str(root),
         index_path=str(index),
@@ -53,15 +49,13 @@ def status(root: Path, index: Path, store: Store, *, as_of: Day, policy: Policy,
     )
 
 
-def _declared(records: Mapping[str, Record], found: dict[str, Assessment]) -> dict[str, int]:
-    primaries = [records[ref] for ref, a in found.items() if a.tier == 0 and records[ref].kind == "note"]
-    words = Counter(
-        record.declared_by if record.declared is not None else "undeclared" for record in primaries
-    )
+def _declared(records: Mapping[str, Record], found: Mapping[str, Assessment]) -> dict[str, int]:
+    primaries = [(records[ref], a) for ref, a in found.items() if a.tier == 0 and records[ref].kind == "note"]
+    words = Counter("undeclared" if a.is_undeclared else record.declared_by for record, a in primaries)
     return dict(sorted(words.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _bands(found: dict[str, Assessment]) -> dict[str, int]:
+def _bands(found: Mapping[str, Assessment]) -> dict[str, int]:
     bands = dict.fromkeys(BANDS, 0)
     for assessment in found.values():
         bands[BANDS[min(int(assessment.trust * 5), 4)]] += 1

@@ -96,15 +96,20 @@ def known_of(reached: Reached, *, policy: Policy = DEFAULT_POLICY, now: Day | No
     """
     records: Iterable[Record] = reached.records.values()
     if now is not None:
-        records = [_seen_by(record, now) for record in records]
+        records = seen_by(records, now)
     graph = build_graph(records, reached.edges)
     found = tallies(reached.author_claims, graph, reached.author_claims, policy=policy)
     return Known(graph, found)
 
 
-def _seen_by(record: Record, now: Day) -> Record:
-    is_later = record.verified is not None and record.verified > now
-    return record._replace(verified=None, is_pinned=False, is_stale=False) if is_later else record
+def seen_by(records: Iterable[Record], now: Day) -> list[Record]:
+    """*records* without the human looks that are later than *now*: those did not happen yet."""
+    return [
+        record._replace(verified=None, is_pinned=False, is_stale=False)
+        if record.verified is not None and record.verified > now
+        else record
+        for record in records
+    ]
 
 
 def assess_through(

@@ -1,0 +1,54 @@
+"""The trust of everything at once: by whole-graph arrays where numpy is there, else record by record."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from caveat.model.assessment import Assessment
+from caveat.model.policy import Policy
+from caveat.model.records import Day, Record
+from caveat.model.store import Store
+from caveat.trust.assess import assess
+from caveat.trust.reach import known_of, reach, seen_by
+
+MANY = 5_000
+"""Records from which arrays pay for the import of numpy; our choice, about a second of the lazy engine."""
+
+
+class Whole(NamedTuple):
+    """Every record and its assessment, by ref."""
+
+    records: Mapping[str, Record]
+    assessments: Mapping[str, Assessment]
+
+
+def whole(store: Store, *, as_of: Day, now: Day, policy: Policy) -> Whole:
+    """
+    The trust of every record of *store*; both engines give the same numbers.
+
+    Args:
+        store: The index.
+        as_of: The day freshness is reckoned at.
+        now: A human look later than this did not happen yet.
+        policy: Constants of the arithmetic.
+
+    Returns:
+        With more than `MANY` records and numpy, assessments that name no supporters, challengers,
+        witnesses and roots.
+    """
+    refs = store.refs()
+    if len(refs) > MANY and find_spec("numpy") is not None:
+        return _by_arrays(store, refs, as_of=as_of, now=now, policy=policy)
+    known = known_of(reach(refs, store), policy=policy, now=now)
+    found = assess(refs, known.graph, as_of=as_of, policy=policy, tallies=known.tallies)
+    return Whole(known.graph.records, found)
+
+
+def _by_arrays(store: Store, refs: list[str], *, as_of: Day, now: Day, policy: Policy) -> Whole:
+    from caveat.trust.bulk import assess_all, columns, plan, to_assessments
+
+    records = {record.ref: record for record in seen_by(store.records(refs).values(), now)}
+    table = columns(records.values(), store.evidence_into(refs))
+    planned = plan(table, witness_limit=policy.witness_limit)
+    arrays = assess_all(table, planned, as_of=as_of, policy=policy)
+    return Whole(records, to_assessments(arrays, table, planned))
