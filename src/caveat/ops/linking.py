@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from caveat.model.findings import Finding
 from caveat.model.records import Edge
 from caveat.model.store import Store, StoredLink
-from caveat.text.resolve import Resolver
+from caveat.text.resolve import Resolution, Resolver
 
 NOTE = "note:"
 
@@ -30,14 +30,22 @@ def resolve_links(
     paths = list(store.files())
     resolver = Resolver([*paths, *assets], store.aliases())
     notes, refs = set(paths), set(store.refs())
-    found = [
-        _ref_link(link, refs, moved) if link.event else _note_link(link, resolver, notes) for link in links
-    ]
+    # What a link means depends on its words and on the folder it stands in, so most are known already.
+    known: dict[tuple[str, str], Resolution] = {}
+    found = []
+    for link in links:
+        if link.event:
+            found.append(_ref_link(link, refs, moved))
+            continue
+        place = (link.raw, link.path.rpartition("/")[0])
+        resolution = known.get(place)
+        if resolution is None:
+            resolution = known[place] = resolver.resolve(link.raw, link.path)
+        found.append(_note_link(link, resolution, notes))
     store.put_targets([new for old, new in zip(links, found, strict=True) if old != new])
 
 
-def _note_link(link: StoredLink, resolver: Resolver, notes: Collection[str]) -> StoredLink:
-    resolution = resolver.resolve(link.raw, link.path)
+def _note_link(link: StoredLink, resolution: Resolution, notes: Collection[str]) -> StoredLink:
     path, how = resolution.path, str(resolution.how)
     if path is not None and path not in notes:
         path, how = None, "asset"

@@ -1,14 +1,15 @@
 """The full-text side of the SQLite index: chunks in, ranked matches out."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from caveat.model.notes import Chunk
 from caveat.model.records import RecordClass
 from caveat.model.search import Match, Query, Term
 from caveat.model.store import ChunkTokens
 from caveat.store.bm25 import settled
-from caveat.store.rows import clean, dump
+from caveat.store.rows import dump
 from caveat.store.schema import BM25_WEIGHTS
 
 _OF_CLASS = (
@@ -19,19 +20,23 @@ _RANK = "bm25({}, {}, {})".format(*BM25_WEIGHTS)
 
 
 def put_chunks(
-    connection: sqlite3.Connection, record: int, chunks: Sequence[Chunk], tokens: Sequence[ChunkTokens]
+    connection: sqlite3.Connection,
+    record: int,
+    chunks: Sequence[Chunk],
+    tokens: Sequence[ChunkTokens],
+    row_of: Callable[[Iterable[Any]], tuple[Any, ...]],
 ) -> None:
-    """Write the chunks of row *record* and their token streams."""
+    """Write the chunks of row *record* and their token streams; *row_of* makes each row storable."""
     for chunk, stream in zip(chunks, tokens, strict=True):
         row = (record, dump(chunk.heading), chunk.text, chunk.start_line, chunk.end_line, *stream)
         cursor = connection.execute(
             "INSERT INTO chunk (record, heading, text, start_line, end_line,"
             " names_tokens, heading_tokens, text_tokens) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            clean(row),
+            row_of(row),
         )
         connection.execute(
             "INSERT INTO chunk_index (rowid, names_tokens, heading_tokens, text_tokens) VALUES (?, ?, ?, ?)",
-            (cursor.lastrowid, *clean(stream)),
+            (cursor.lastrowid, *row_of(stream)),
         )
 
 

@@ -1,7 +1,7 @@
 """Rows ↔ values: how a record, a link and a finding are spelled in a table."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from caveat.model.findings import Finding
@@ -34,7 +34,7 @@ def storable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def clean(row: Sequence[Any]) -> tuple[Any, ...]:
+def clean(row: Iterable[Any]) -> tuple[Any, ...]:
     """*row* with every text made storable."""
     return tuple(storable(value) if isinstance(value, str) else value for value in row)
 

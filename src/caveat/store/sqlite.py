@@ -1,7 +1,7 @@
 """The index in one SQLite file."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -83,18 +83,25 @@ class SqliteStore:
         return transaction(self._db)
 
     def put(self, entry: Entry) -> None:
+        try:
+            self._put(entry, tuple)
+        except UnicodeEncodeError:
+            # Half a surrogate pair somewhere, which no file can hold but an escape in YAML can name.
+            self._put(entry, clean)
+
+    def _put(self, entry: Entry, row_of: Callable[[Iterable[Any]], tuple[Any, ...]]) -> None:
         with transaction(self._db):
             _remove(self._db, entry.record.ref)
-            row = clean(record_row(entry))
+            row = row_of(record_row(entry))
             cursor = self._db.execute(
                 f"INSERT INTO record ({RECORD_COLUMNS}, {ENTRY_COLUMNS}) VALUES ({marks(len(row))})", row
             )
             id_ = cursor.lastrowid
             assert id_ is not None
-            names = sorted({(name, id_) for name in entry.names})
-            self._db.executemany("INSERT INTO name VALUES (?, ?)", [clean(row) for row in names])
-            fulltext.put_chunks(self._db, id_, entry.chunks, entry.tokens)
-            self._put_links(id_, entry.links)
+            names = sorted({row_of((name, id_)) for name in entry.names})
+            self._db.executemany("INSERT INTO name VALUES (?, ?)", names)
+            fulltext.put_chunks(self._db, id_, entry.chunks, entry.tokens, row_of)
+            self._put_links(id_, entry.links, row_of)
             self._put_findings(entry.record.ref, entry.findings)
             if entry.file:
                 self._put_file(entry.record.path, entry.file)
@@ -122,10 +129,15 @@ class SqliteStore:
         row = (path, state.file_hash, *state.signature)
         self._db.execute("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?)", row)
 
-    def _put_links(self, owner: int, links: Sequence[StoredLink]) -> None:
+    def _put_links(
+        self,
+        owner: int,
+        links: Sequence[StoredLink],
+        row_of: Callable[[Iterable[Any]], tuple[Any, ...]],
+    ) -> None:
         self._db.executemany(
             f"INSERT INTO link ({LINK_COLUMNS.removeprefix('id, ')}, owner) VALUES ({marks(14)})",
-            [(*clean(link_row(link)), owner) for link in links],
+            [row_of((*link_row(link), owner)) for link in links],
         )
 
     def _put_findings(self, owner: str, findings: Sequence[Finding]) -> None:
@@ -257,7 +269,7 @@ class SqliteStore:
         with transaction(self._db):
             # Owner 0 is the ledger: no record has that row.
             self._db.execute("DELETE FROM link WHERE owner = 0")
-            self._put_links(0, edges)
+            self._put_links(0, edges, clean)
 
     # Text
 

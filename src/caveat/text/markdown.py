@@ -315,6 +315,8 @@ def _merge(spans: Iterable[Span]) -> list[Span]:
 
 def _blank(text: str, spans: Sequence[Span]) -> str:
     """*text* with NUL for every character of *spans* (sorted) except line ends: offsets stay."""
+    if not spans:
+        return text
     pieces: list[str] = []
     position = 0
     for start, end in spans:
