@@ -83,7 +83,7 @@ def _relatives(heading: str, relatives: Any, width: int) -> None:
     click.echo(f"\n{heading}")
     for relative in relatives[:SHOWN]:
         record, assessment = relative.record, relative.assessment
-        place = record.path or record.ref
+        place = record.path or f"“{record.title}” ({record.ref})"
         shown = [badge for badge in relative.badges if badge != "unverified"]
         tail = f"  [{', '.join(shown)}]" if shown else ""
         line = (

@@ -219,7 +219,7 @@ def _credibility(view: View, author: Explanation) -> Explanation:
     link = found.confirmations[weakest].credibility if made_from else 1.0
     prior = _pedigree("prior", view, author, weakest, link)
     confirmed = _node("prior and support", "sum", prior, _support(view))
-    best = _node("the better of both", "maximum", confirmed, _witness(view))
+    best = _node("before challenges", "maximum", confirmed, _witness(view))
     open_value = _node("less the challenge", "difference", best, _challenge(view))
     is_clipped = not 0.0 <= open_value.value <= 1.0
     detail = f"clipped from {open_value.value:.4g}" if is_clipped else ""
