@@ -179,6 +179,10 @@ class Store(RecordSource, Protocol):
         """The value kept under *key*; None when there is none."""
         ...
 
+    def generation(self) -> tuple[int, ...]:
+        """Numbers that change whenever somebody wrote; equal ones promise that nothing did."""
+        ...
+
     def reading(self) -> AbstractContextManager[None]:
         """A stretch of reads that all see one state, whatever is written meanwhile."""
         ...

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from caveat.model.store import FileState, Store
 from caveat.ops.results import Behind
+from caveat.ops.warm import Look, Warm
 from caveat.vault.ledger import ledger_files
 from caveat.vault.scan import ScannedFile, read_bytes, scan
 
@@ -34,7 +35,9 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def behind(root: Path, store: Store, made_by: str, *, hits: Iterable[str] = ()) -> Behind:
+def behind(
+    root: Path, store: Store, made_by: str, *, hits: Iterable[str] = (), warm: Warm | None = None
+) -> Behind:
     """
     What the index does not have as it is.
 
@@ -47,20 +50,20 @@ def behind(root: Path, store: Store, made_by: str, *, hits: Iterable[str] = ()) 
         store: Its index.
         made_by: What an index run would be made by now.
         hits: Paths whose bytes must be looked at whatever their times say.
+        warm: What this process remembers of the index.
 
     Returns:
         Paths in order; not complete when the vault has more than `FILE_LIMIT` notes.
     """
-    known = store.files()
-    wanted = set(hits)
+    warm = warm or Warm()
+    known = warm.files(store)
     is_complete = len(known) <= FILE_LIMIT
-    changed, new, removed = (
-        _of_all(root, store, known, wanted) if is_complete else _of_hits(root, known, wanted)
-    )
+    seen = warm.look(lambda: _of_all(root, store, known)) if is_complete else Look()
+    read = _of_hits(root, known, set(hits) - seen.removed)
     return Behind(
-        changed=tuple(sorted(changed)),
-        new=tuple(sorted(new)),
-        removed=tuple(sorted(removed)),
+        changed=tuple(sorted(seen.changed | read.changed)),
+        new=tuple(sorted(seen.new)),
+        removed=tuple(sorted(seen.removed | read.removed)),
         is_ledger_behind=_is_ledger_behind(root, store),
         are_rules_behind=store.meta(MADE_BY) != made_by,
         is_settled=store.meta(SETTLED) == SETTLED,
@@ -68,26 +71,23 @@ def behind(root: Path, store: Store, made_by: str, *, hits: Iterable[str] = ()) 
     )
 
 
-def _of_all(
-    root: Path, store: Store, known: Mapping[str, FileState], hits: set[str]
-) -> tuple[list[str], set[str], set[str]]:
+def _of_all(root: Path, store: Store, known: Mapping[str, FileState]) -> Look:
     files = {file.path: file for file in scan(root).files}
-    changed = [
+    changed = frozenset(
         path
         for path, state in known.items()
         if (file := files.get(path)) is not None
-        and (path in hits or signature(file) != state.signature)
+        and signature(file) != state.signature
         and _differs(file.os_path, state)
-    ]
+    )
     # A file that cannot be read is a finding of the index run, not something that it has yet to do.
     unreadable = json.loads(store.meta(UNREADABLE) or "[]")
-    return changed, files.keys() - known.keys() - set(unreadable), known.keys() - files.keys()
+    new = files.keys() - known.keys() - set(unreadable)
+    return Look(changed, frozenset(new), frozenset(known.keys() - files.keys()))
 
 
-def _of_hits(
-    root: Path, known: Mapping[str, FileState], hits: set[str]
-) -> tuple[list[str], set[str], set[str]]:
-    changed, removed = [], set()
+def _of_hits(root: Path, known: Mapping[str, FileState], hits: set[str]) -> Look:
+    changed, removed = set(), set()
     for path in hits & known.keys():
         # A path shown with an escape is not the path that opens the file.
         if "\\" in path:
@@ -96,8 +96,8 @@ def _of_hits(
         if not os.path.lexists(os_path):
             removed.add(path)
         elif _differs(os_path, known[path]):
-            changed.append(path)
-    return changed, set(), removed
+            changed.add(path)
+    return Look(frozenset(changed), frozenset(), frozenset(removed))
 
 
 def _differs(os_path: str, state: FileState) -> bool:

@@ -12,6 +12,11 @@ def now() -> Day:
     return time.time() / _SECONDS
 
 
+def tonight() -> Day:
+    """The end of this day, in UTC: what is dated later did not happen yet."""
+    return today() + 1.0
+
+
 def today() -> Day:
     """The start of this day, in UTC: the same question gives the same answer all day."""
     return float(time.time() // _SECONDS)

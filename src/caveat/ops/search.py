@@ -12,16 +12,16 @@ from caveat.model.search import Hit, Match, Query
 from caveat.model.store import Store, StoredChunk
 from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
-from caveat.ops.clock import now
+from caveat.ops.clock import tonight
 from caveat.ops.results import Answer
+from caveat.ops.warm import Warm
 from caveat.rank.explanation import explain_score
 from caveat.rank.order import Candidate, Ranked, candidates, class_weight, heads, order, replace
 from caveat.text.fold import fold_key
 from caveat.text.snippet import snippet
 from caveat.text.tokenize import query as analysed
-from caveat.trust.assess import assess
 from caveat.trust.explanation import explain
-from caveat.trust.reach import Known, chain, known_of, reach
+from caveat.trust.reach import Known, chain
 
 CANDIDATES = 100
 """Records among which trust may reorder (DESIGN, "Retrieval")."""
@@ -79,7 +79,7 @@ class _Listed(NamedTuple):
     assessments: dict[str, Assessment] | None
 
 
-def search(root: Path, store: Store, request: Request, policy: Policy, made_by: str) -> Answer:
+def search(root: Path, store: Store, request: Request, policy: Policy, made_by: str, warm: Warm) -> Answer:
     """
     Records that fit *request*, best first, each with its place, snippet, trust and badges.
 
@@ -89,11 +89,12 @@ def search(root: Path, store: Store, request: Request, policy: Policy, made_by: 
         request: What is asked.
         policy: Constants of the arithmetic.
         made_by: What an index run would be made by now.
+        warm: What this process remembers of the index.
     """
     query = analysed(request.text, store.languages())
     found = _lexical(store, query, request)
     plain = candidates(found.matches, found.exact, limit=request.candidates)
-    listed = _listed(store, plain, request, policy)
+    listed = _listed(store, plain, request, policy, warm)
     records = listed.known.graph.records
     ranked = order(listed.candidates, records, listed.assessments, policy)
     if listed.assessments is not None and request.min_trust > 0:
@@ -107,7 +108,7 @@ def search(root: Path, store: Store, request: Request, policy: Policy, made_by: 
         query=request.text,
         hits=hits,
         reason=_reason(query, found, ranked, request),
-        behind=behind(root, store, made_by, hits=[hit.path for hit in hits if hit.path]),
+        behind=behind(root, store, made_by, hits=[hit.path for hit in hits if hit.path], warm=warm),
         is_trust_on=request.is_trust_on,
         is_reordered=[r.candidate.ref for r in shown] != [r.candidate.ref for r in plain_order[: request.k]],
         leader=plain_order[0].candidate.ref if plain_order else "",
@@ -130,19 +131,17 @@ def _lexical(store: Store, query: Query, request: Request) -> _Found:
     return _Found(some, not matches, exact)
 
 
-def _listed(store: Store, plain: list[Candidate], request: Request, policy: Policy) -> _Listed:
+def _listed(store: Store, plain: list[Candidate], request: Request, policy: Policy, warm: Warm) -> _Listed:
     refs = [c.ref for c in plain]
     later = chain(refs, store) if request.is_trust_on else []
-    known = known_of(reach([*refs, *later], store), policy=policy, now=max(now(), request.as_of))
+    known = warm.known(store, [*refs, *later], policy=policy, now=max(tonight(), request.as_of))
     records = known.graph.records
     if not request.is_trust_on:
         return _Listed(_of_class(plain, records, request), known, None)
     old = [ref for ref in refs if records[ref].status == "superseded"]
     head_of = heads(old, records, lambda ref: known.graph.supersessions.get(ref, ()))
     kept = _of_class(replace(plain, head_of), records, request)
-    assessments = assess(
-        [c.ref for c in kept], known.graph, as_of=request.as_of, policy=policy, tallies=known.tallies
-    )
+    assessments = warm.assess(known, [c.ref for c in kept], as_of=request.as_of, policy=policy)
     return _Listed(kept, known, assessments)
 
 

@@ -9,7 +9,7 @@ from caveat.model.policy import FORMULA, Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
 from caveat.ops.behind import behind
-from caveat.ops.clock import now
+from caveat.ops.clock import tonight
 from caveat.ops.findings import all_findings
 from caveat.ops.results import Status
 from caveat.ops.whole import whole
@@ -29,7 +29,7 @@ def status(root: Path, index: Path, store: Store, *, as_of: Day, policy: Policy,
         policy: Constants of the arithmetic.
         made_by: What an index run would be made by now.
     """
-    records, found = whole(store, as_of=as_of, now=max(now(), as_of), policy=policy)
+    records, found = whole(store, as_of=as_of, now=max(tonight(), as_of), policy=policy)
     return Status(
         vault=str(root),
         index_path=str(index),

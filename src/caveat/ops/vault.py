@@ -15,6 +15,7 @@ from caveat.ops.clock import today
 from caveat.ops.index import Progress
 from caveat.ops.paths import index_path, vault_root
 from caveat.ops.results import Answer, Diagnosis, IndexReport, Setup, Status, Why
+from caveat.ops.warm import Warm
 from caveat.vault.config import Config, load
 
 SWITCH = "VAULT_TIER_WEIGHTS_ENABLED"
@@ -49,6 +50,7 @@ class Vault:
         self._given = store
         self._reader: Store | None = store
         self._inode = 0
+        self._warm = Warm()
 
     def __enter__(self) -> "Vault":
         return self
@@ -190,7 +192,8 @@ class Vault:
         request = Request(query, k, is_on, _day(as_of), record_class, min_trust, explain)
         config = self.config
         with self._reading() as store:
-            return search(self.root, store, request, config.policy, fingerprint_of(config))
+            self._warm.begin(store)
+            return search(self.root, store, request, config.policy, fingerprint_of(config), self._warm)
 
     def why(self, ref: str, *, as_of: Day | None = None) -> Why:
         """
@@ -253,6 +256,7 @@ class Vault:
             inode = self.index_path.stat().st_ino if self.index_path.exists() else 0
             if self._reader is not None and inode != self._inode:
                 self.close()
+                self._warm = Warm()
             if self._reader is None:
                 self._reader = self._opened(is_writer=False)
                 self._inode = inode

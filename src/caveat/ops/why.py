@@ -10,7 +10,7 @@ from caveat.model.store import Entry, Store, StoredLink
 from caveat.ops.advice import advice, sentence
 from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
-from caveat.ops.clock import now
+from caveat.ops.clock import tonight
 from caveat.ops.findings import all_findings
 from caveat.ops.refs import found_ref
 from caveat.ops.results import Relative, Why
@@ -38,7 +38,7 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made
     below = _dependants(store, ref)
     later = chain([ref], store)
     known = known_of(
-        reach([ref, *(child for child, _ in below), *later], store), policy=policy, now=max(now(), as_of)
+        reach([ref, *(child for child, _ in below), *later], store), policy=policy, now=max(tonight(), as_of)
     )
     graph, records = known.graph, known.graph.records
     record = records[ref]

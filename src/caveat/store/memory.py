@@ -45,6 +45,7 @@ class MemoryStore:
         self._ledger_refs: set[str] = set()
         self._index = Index()
         self._next = 1
+        self._writes = 0
         self._is_open = True
 
     def close(self) -> None:
@@ -54,6 +55,10 @@ class MemoryStore:
         if not self._is_open:
             raise InputError("the store is closed: open it again")
 
+    def _write(self) -> None:
+        self._check()
+        self._writes += 1
+
     def _id(self) -> int:
         self._next += 1
         return self._next - 1
@@ -62,12 +67,16 @@ class MemoryStore:
         self._check()
         return self._meta.get(key)
 
+    def generation(self) -> tuple[int, ...]:
+        self._check()
+        return (self._writes,)
+
     def reading(self) -> AbstractContextManager[None]:
         self._check()
         return nullcontext()
 
     def put_meta(self, values: Mapping[str, str]) -> None:
-        self._check()
+        self._write()
         self._meta.update(values)
 
     # Writing records
@@ -77,7 +86,7 @@ class MemoryStore:
         return nullcontext()
 
     def put(self, entry: Entry) -> None:
-        self._check()
+        self._write()
         _refuse_bad(entry)
         ref = entry.record.ref
         self.remove([ref])
@@ -98,7 +107,7 @@ class MemoryStore:
         self._links[id_] = (owner, link._replace(id=id_))
 
     def remove(self, refs: Iterable[str]) -> None:
-        self._check()
+        self._write()
         for ref in refs:
             if self._entries.pop(ref, None) is None:
                 continue
@@ -113,13 +122,13 @@ class MemoryStore:
             del self._links[id_]
 
     def put_files(self, files: Mapping[str, FileState]) -> None:
-        self._check()
+        self._write()
         for ref, entry in self._entries.items():
             if entry.record.path in files:
                 self._entries[ref] = entry._replace(file=files[entry.record.path])
 
     def put_standing(self, records: Iterable[Record]) -> None:
-        self._check()
+        self._write()
         for new in records:
             if (entry := self._entries.get(new.ref)) is not None:
                 record = entry.record._replace(
@@ -132,7 +141,7 @@ class MemoryStore:
                 self._entries[new.ref] = entry._replace(record=record)
 
     def put_findings(self, owner: str, findings: Sequence[Finding]) -> None:
-        self._check()
+        self._write()
         self._findings[owner] = tuple(findings)
 
     # Reading records
@@ -234,7 +243,7 @@ class MemoryStore:
         return sorted((k for k in self.links() if k.target in wanted), key=lambda k: (k.source, k.id))
 
     def put_targets(self, links: Sequence[StoredLink]) -> None:
-        self._check()
+        self._write()
         for link in links:
             owner, kept = self._links.get(link.id, ("", None))
             if kept is None or (kept.source, kept.raw) != (link.source, link.raw):
@@ -243,7 +252,7 @@ class MemoryStore:
             self._links[link.id] = (owner, changed)
 
     def put_edges(self, edges: Sequence[StoredLink]) -> None:
-        self._check()
+        self._write()
         self._drop_links(_LEDGER)
         for edge in edges:
             self._put_link(_LEDGER, edge)
@@ -283,18 +292,18 @@ class MemoryStore:
         return dict(self._marks)
 
     def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Iterable[str]) -> None:
-        self._check()
+        self._write()
         self._marks.update(marks)
         self._lines.update(lines)
 
     def clear_ledger(self) -> None:
-        self._check()
+        self._write()
         self._marks.clear()
         self._lines.clear()
         self._findings = {o: f for o, f in self._findings.items() if not o.startswith("ledger:")}
 
     def put_ledger_refs(self, refs: Iterable[str]) -> None:
-        self._check()
+        self._write()
         self._ledger_refs = set(refs)
 
     def ledger_refs(self, among: Iterable[str]) -> set[str]:

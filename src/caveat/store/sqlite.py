@@ -70,6 +70,10 @@ class SqliteStore:
         row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return row[0] if row else None
 
+    def generation(self) -> tuple[int, ...]:
+        # data_version tells what others wrote, total_changes what this connection did.
+        return (self._db.execute("PRAGMA data_version").fetchone()[0], self._db.total_changes)
+
     def reading(self) -> AbstractContextManager[None]:
         return snapshot(self._db)
 

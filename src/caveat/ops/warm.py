@@ -1,0 +1,88 @@
+"""
+What one process remembers between two questions to the same index.
+
+A command asks once and ends, and loads no more than its answer needs. A server, or a person in a Python
+session, asks again: from the second question on, the graph of all records is kept, and each assessment is
+reckoned once. All of it is dropped as soon as anybody writes to the index.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from caveat.model.assessment import Assessment
+from caveat.model.policy import Policy
+from caveat.model.records import Day
+from caveat.model.store import FileState, Store
+from caveat.trust.assess import assess
+from caveat.trust.reach import Known, known_of, reach
+
+WHOLE_LIMIT = 20_000
+"""Records up to which the whole graph is kept; our choice: about a second to load, 100 MB."""
+
+LOOK_SECONDS = 1.0
+"""How long a look at all files counts as a look at them now; our choice. Hits are read every time."""
+
+
+class Look(NamedTuple):
+    """Paths that were seen to be changed, new or removed."""
+
+    changed: frozenset[str] = frozenset()
+    new: frozenset[str] = frozenset()
+    removed: frozenset[str] = frozenset()
+
+
+class Warm:
+    """Remembered parts of one index; give it the open store before each question."""
+
+    def __init__(self) -> None:
+        self._generation: tuple[int, ...] | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self._questions = 0
+        self._looked: tuple[float, Look] | None = None
+        self._files: dict[str, FileState] | None = None
+        self._known: tuple[Policy, Day, Known] | None = None
+        self._assessed: dict[Day, dict[str, Assessment]] = {}
+
+    def begin(self, store: Store) -> None:
+        """A question to *store* begins: what is remembered of another state of it is dropped."""
+        generation = store.generation()
+        if generation != self._generation:
+            self._forget()
+            self._generation = generation
+        self._questions += 1
+
+    def files(self, store: Store) -> dict[str, FileState]:
+        """State of every indexed file."""
+        if self._files is None:
+            self._files = store.files()
+        return self._files
+
+    def look(self, at: Callable[[], Look]) -> Look:
+        """What *at* sees of all files, or what it saw within the last `LOOK_SECONDS`."""
+        if self._looked is None or time.monotonic() - self._looked[0] > LOOK_SECONDS:
+            self._looked = (time.monotonic(), at())
+        return self._looked[1]
+
+    def known(self, store: Store, refs: Iterable[str], *, policy: Policy, now: Day) -> Known:
+        """A graph that is complete for *refs*: of them alone at first, of everything when asked again."""
+        if self._known is not None and self._known[:2] == (policy, now):
+            return self._known[2]
+        if self._questions < 2 or len(everything := store.refs()) > WHOLE_LIMIT:
+            return known_of(reach(refs, store), policy=policy, now=now)
+        found = known_of(reach(everything, store), policy=policy, now=now)
+        self._known = (policy, now, found)
+        self._assessed.clear()
+        return found
+
+    def assess(
+        self, known: Known, refs: Iterable[str], *, as_of: Day, policy: Policy
+    ) -> dict[str, Assessment]:
+        """Assessments of *refs*, each reckoned once for a graph and a day."""
+        is_kept = self._known is not None and self._known[2] is known
+        kept = self._assessed.setdefault(as_of, {}) if is_kept else {}
+        if missing := [ref for ref in refs if ref not in kept]:
+            kept.update(assess(missing, known.graph, as_of=as_of, policy=policy, tallies=known.tallies))
+        return kept
