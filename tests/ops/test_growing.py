@@ -6,6 +6,7 @@ The state is read out of both indexes whole: records, edges, findings, and answe
 
 import shutil
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -130,7 +131,7 @@ class Growing(RuleBasedStateMachine):
         body = {"ref": f"note:{name}", "hash": found.record.content_hash, "sources": sources}
         self.add("verify", "human", body)
 
-    def add(self, kind: str, actor: str, body: dict[str, object], *, has_end: bool = True) -> None:
+    def add(self, kind: str, actor: str, body: Mapping[str, object], *, has_end: bool = True) -> None:
         self.events += 1
         at = f"2026-02-01T00:00:{self.events % 60:02}Z"
         line = encode_event(Event(1, ulid(self.events), at, kind, "ada", actor, body))  # type: ignore[arg-type]
@@ -162,7 +163,7 @@ class Growing(RuleBasedStateMachine):
                 self.vault.index()
 
     @rule(is_kept=st.booleans())
-    def rules(self, is_kept: bool) -> None:
+    def configure(self, is_kept: bool) -> None:
         config = self.root / "caveat.toml"
         if is_kept:
             config.write_text('[[rule]]\nfolder = "sub"\nkind = "web"\nclass = "log"\n', encoding="utf-8")

@@ -1,6 +1,7 @@
 """The ledger in the index: claims, edges and human looks move the numbers, and nothing else does."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,9 @@ def ulid(number: int) -> str:
     return f"01J{number:023d}"
 
 
-def line(number: int, kind: str, body: dict[str, object], *, by: str = "ada", actor: str = "human") -> bytes:
+def line(
+    number: int, kind: str, body: Mapping[str, object], *, by: str = "ada", actor: str = "human"
+) -> bytes:
     at = f"2026-03-01T00:{number:02}:00Z"
     return encode_event(Event(1, ulid(number), at, kind, by, actor, body))  # type: ignore[arg-type]
 
@@ -61,7 +64,7 @@ def test_a_contradiction_lowers_a_claim_from_90_to_44_to_32(tmp_path: Path) -> N
 
 
 def test_reading_moves_nothing(tmp_path: Path) -> None:
-    files = {
+    files: dict[str, str | bytes] = {
         LEDGER: claim(1, "a") + claim(2, "b", 1.0, "bob") + edge(3, "contradicts", ref(2), ref(1), "bob")
     }
     with opened(tmp_path, files) as vault:
@@ -129,7 +132,7 @@ def test_an_agent_takes_back_only_its_own_claims(tmp_path: Path) -> None:
     def retract(number: int, what: str, by: str, actor: str) -> bytes:
         return line(number, "retract", {"ref": what}, by=by, actor=actor)
 
-    files = {
+    files: dict[str, str | bytes] = {
         "contract.md": "---\nkind: contract\n---\nthe contract",
         LEDGER: claim(1, "mine", by="bot")
         + claim(2, "hers")
@@ -232,7 +235,7 @@ def test_a_hand_written_look_is_unpinned_and_cannot_approve(tmp_path: Path) -> N
 
 
 def test_a_look_that_lies_in_the_future_did_not_happen(tmp_path: Path) -> None:
-    files = {
+    files: dict[str, str | bytes] = {
         "a.md": "---\nreliability: 0.5\nverified: 2999-01-01\n---\nx",
         "b.md": "---\nkind: contract\ncreated: 2026-01-01\ncontradicts: '[[a]]'\n---\ny",
     }
@@ -257,7 +260,7 @@ def test_an_agent_cannot_verify(tmp_path: Path) -> None:
 @pytest.mark.parametrize("declared", ["declared: 1.0", "kind: contract", "reliability: 1"])
 @pytest.mark.parametrize("source", ["[[nowhere]]", "[[m]]", "[[picture.png]]", "[[other]]"])
 def test_a_models_text_needs_a_source_that_counts(tmp_path: Path, declared: str, source: str) -> None:
-    files = {
+    files: dict[str, str | bytes] = {
         "m.md": f"---\n{declared}\ngenerated_by: some-llm\nsources: '{source}'\n---\nx",
         "other.md": f"---\n{declared}\ngenerated_by: some-llm\nsources: '[[m]]'\n---\ny",
         "picture.png": b"",
@@ -268,7 +271,7 @@ def test_a_models_text_needs_a_source_that_counts(tmp_path: Path, declared: str,
 
 
 def test_what_the_ledger_names_and_nobody_has_is_a_finding(tmp_path: Path) -> None:
-    files = {
+    files: dict[str, str | bytes] = {
         "a.md": "x",
         LEDGER: edge(1, "contradicts", ref(9), "note:a.md") + edge(2, "supports", "note:a.md", "fact:f"),
     }
@@ -326,7 +329,7 @@ def test_search_says_that_the_ledger_grew_and_rules_changed(tmp_path: Path) -> N
 
 def test_a_superseding_record_must_be_there_and_not_taken_back(tmp_path: Path) -> None:
     supersede = {"source": "note:new.md", "target": "note:old.md", "because": "updated"}
-    files = {"old.md": "x", LEDGER: line(1, "supersede", supersede)}
+    files: dict[str, str | bytes] = {"old.md": "x", LEDGER: line(1, "supersede", supersede)}
     with opened(tmp_path, files) as vault:
         assert "active" == vault.why("old").record.status
 

@@ -366,5 +366,5 @@ def test_a_damaged_index_is_named_with_the_way_out(tmp_path: Path) -> None:
 
     for ask in (lambda: vault.search("apple", 50), vault.status):
         with pytest.raises(caveat.CaveatError, match="delete it and run `caveat index`"):
-            ask()  # type: ignore[operator]
+            ask()
     assert [] != [check for check in vault.doctor().checks if not check.is_well]
