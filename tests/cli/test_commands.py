@@ -306,3 +306,21 @@ def test_wrapping_keeps_words_and_width() -> None:
     assert "ab\n cd\n ef" == wrapped("ab cd ef", 3, hanging=" ")
     assert "全角\n文字" == wrapped("全角文字", 4)
     assert "全…" == shortened("全角文字", 4)
+
+
+@pytest.mark.parametrize("words", [("--help",), ("status",), ("search", "rent"), ("why", "lease", "--json")])
+def test_an_output_that_cannot_be_written_is_said(vault: Path, words: tuple[str, ...]) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "caveat", *words],
+            cwd=vault,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+
+    assert 2 == done.returncode
+    assert b"caveat: cannot write: No space left on device\n" == done.stderr

@@ -141,6 +141,7 @@ def test_an_agent_takes_back_only_its_own_claims(tmp_path: Path) -> None:
         + retract(5, "note:contract.md", "bot", "agent"),
     }
     with opened(tmp_path, files) as vault:
+        assert 2 == sum(f.code == "actor-not-allowed" for f in vault.doctor().findings)
         assert [0.0, 0.9, 1.0] == [trust(vault, r) for r in (ref(1), ref(2), "contract")]
 
         (vault.root / LEDGER).write_bytes(
@@ -212,6 +213,25 @@ def test_a_source_that_went_away_withdraws_approval(tmp_path: Path) -> None:
         assert "approved" not in found.badges
 
 
+def test_an_edit_may_decide_where_a_note_went(tmp_path: Path) -> None:
+    files = {"src.md": "source text lease", "tgt.md": "the target"}
+    with opened(tmp_path, files) as vault:
+        ledger = verify(vault, 1, "src") + edge(2, "contradicts", "note:src.md", "note:tgt.md")
+        make(vault.root, {LEDGER: ledger})
+        vault.index()
+        lowered = trust(vault, "tgt")
+        (vault.root / "src.md").unlink()
+        (vault.root / "new.md").write_text("edited while moving", encoding="utf-8")
+        vault.index()
+
+        assert lowered < trust(vault, "tgt")
+
+        (vault.root / "new.md").write_text("source text lease", encoding="utf-8")
+        vault.index()
+
+        assert lowered == trust(vault, "tgt")
+
+
 def test_a_look_follows_a_note_that_was_moved(tmp_path: Path) -> None:
     with opened(tmp_path, PAIR) as vault:
         make(vault.root, {LEDGER: verify(vault, 1, "derived")})
@@ -244,6 +264,7 @@ def test_a_look_that_lies_in_the_future_did_not_happen(tmp_path: Path) -> None:
 
     assert ("note:b.md",) == found.assessment.challengers
     assert found.record.verified is None
+    assert ["future-date"] == [f.code for f in found.findings]
 
 
 def test_an_agent_cannot_verify(tmp_path: Path) -> None:

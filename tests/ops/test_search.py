@@ -364,7 +364,7 @@ def test_a_damaged_index_is_named_with_the_way_out(tmp_path: Path) -> None:
         data[start : start + 600] = b"\xff" * 600
     vault.index_path.write_bytes(data)
 
-    for ask in (lambda: vault.search("apple", 50), vault.status):
+    for ask in (lambda: vault.search("apple", 50), vault.status, vault.index):
         with pytest.raises(caveat.CaveatError, match="delete it and run `caveat index`"):
             ask()
     assert [] != [check for check in vault.doctor().checks if not check.is_well]

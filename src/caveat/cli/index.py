@@ -126,6 +126,7 @@ def _watch(changes: Any, *, is_json: bool) -> None:
                 print_json(_as_json(report))
             else:
                 changed = [*report.indexed, *(f"{path} (removed)" for path in report.removed)]
+                changed += [counted(report.events, "ledger event")] if report.events else []
                 stamp = time.strftime("%H:%M:%S")
                 names = ", ".join(one_line(path) for path in changed[:5])
                 more = f" and {len(changed) - 5} more" if len(changed) > 5 else ""

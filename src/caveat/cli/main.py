@@ -55,14 +55,20 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     words = [_utf8(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
         status = caveat.main(args=words, prog_name="caveat", standalone_mode=False, color=_color())
+        sys.stdout.flush()
+    except CaveatError as error:  # some are OSErrors too
+        _show(error, is_json="--json" in words)
+        status = 2
+    except OSError as error:
+        # Standard output cannot be written: nothing more is tried on it, not even at the end.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        click.echo(f"caveat: cannot write: {error.strerror or error}", err=True)
+        status = 2
     except click.exceptions.Abort:
         click.echo("caveat: stopped", err=True)
         status = 2
     except click.ClickException as error:
         error.show()
-        status = 2
-    except CaveatError as error:
-        _show(error, is_json="--json" in words)
         status = 2
     except Exception:  # noqa: BLE001 - the last face: nothing was judged, and status 1 would say "findings"
         sys.excepthook(*sys.exc_info())

@@ -83,7 +83,7 @@ def _print(answer: Any) -> None:
                 width,
             )
         )
-    elif answer.is_reordered:
+    elif answer.is_reordered and answer.hits:
         click.echo(
             wrapped(f"{_cause(answer)} changed the order below the first. (--no-trust shows it.)", width)
         )

@@ -7,7 +7,7 @@ Schema of the ledger, version 1: which kinds of event there are and what their b
 | ``edge`` | ``kind`` supports · contradicts · concerns, ``source``, ``target``, ``confirmed``? | anyone |
 | ``confirm`` | ``edge``: event id, or ``{kind, source, target}`` | human, program |
 | ``supersede`` | ``source`` (new), ``target`` (old), ``because`` updated · corrected | anyone |
-| ``retract`` | ``ref`` | anyone |
+| ``retract`` | ``ref`` | anyone; an agent only what it claimed itself |
 | ``verify`` | ``ref``, ``hash``, ``sources`` {ref: hash}? | human |
 | ``observed`` | ``ref``, ``hash``, ``sources`` {ref: hash}?, ``verified``? an ISO date | program |
 | ``forget`` | ``id`` of the event to forget | human, program |

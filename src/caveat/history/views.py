@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 
 from caveat.history.fold import SEPARATOR, Change, State, key_of, latest, live_rows, order
 from caveat.history.verification import Look, Observation
+from caveat.model.events import Event
 from caveat.model.records import Because, Edge, EdgeKind, Record, Status
 from caveat.text.dates import day_of
 from caveat.text.fold import compose
@@ -91,6 +92,17 @@ def status(state: State, ref: str) -> Status:
     if any(_may_retract(state, ref, change) for change in live_rows(state, key_of("retract", ref))):
         return "retracted"
     return "active" if latest(state, key_of("superseded", ref)) is None else "superseded"
+
+
+def refused_retractions(state: State) -> list[Event]:
+    """Retractions by agents of what they did not claim themselves, by id: they have no effect."""
+    found = []
+    for _, event in sorted(state.events.items()):
+        if event.kind == "retract" and event.actor == "agent":
+            rows = live_rows(state, key_of("retract", str(event.body.get("ref"))))
+            if any(row.id == event.id and not _may_retract(state, row.refs[0], row) for row in rows):
+                found.append(event)
+    return found
 
 
 def _may_retract(state: State, ref: str, change: Change) -> bool:

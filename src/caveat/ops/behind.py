@@ -9,7 +9,7 @@ from pathlib import Path
 from caveat.model.store import FileState, Store
 from caveat.ops.results import Behind
 from caveat.ops.warm import Look, Warm
-from caveat.vault.ledger import ledger_files
+from caveat.vault.ledger import LedgerFile, ledger_files
 from caveat.vault.scan import ScannedFile, read_bytes, scan
 
 FILE_LIMIT = 20_000
@@ -108,7 +108,15 @@ def _differs(os_path: str, state: FileState) -> bool:
         return True
 
 
+def size_of(file: LedgerFile) -> int:
+    """Bytes of a ledger file; -1 when the system does not tell."""
+    try:
+        return file.path.stat().st_size
+    except OSError:
+        return -1
+
+
 def _is_ledger_behind(root: Path, store: Store) -> bool:
     """Whether a ledger file grew, shrank, came or went; what a file of the same size holds is not read."""
-    sizes = {file.name: file.path.stat().st_size for file in ledger_files(root)}
+    sizes = {file.name: size_of(file) for file in ledger_files(root)}
     return sizes != {name: mark.size for name, mark in store.ledger_marks().items()}

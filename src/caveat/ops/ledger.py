@@ -14,6 +14,7 @@ from caveat.model.findings import Finding
 from caveat.model.notes import Chunk
 from caveat.model.records import Record, Status
 from caveat.model.store import ChunkTokens, Entry, LedgerMark, Store, StoredLink
+from caveat.ops.behind import size_of
 from caveat.ops.linking import ledger_edge
 from caveat.text.tokenize import analyse, detect_language
 from caveat.vault.ledger import LedgerFile, Tail, encode_event, ledger_files, parse_event, tail
@@ -51,16 +52,19 @@ def take_in(root: Path, store: Store) -> Intake:
         marks = {}
         tails = {file.name: _tail(file, None) for file in files}
     lines: set[str] = set()
+    files_by_name = {file.name: file for file in files}
     moved: dict[str, LedgerMark] = {}
     for name, read in tails.items():
         encoded = [encode_event(entry.event).decode("utf-8") for entry in read.entries]
         lines.update(encoded)
         pending = encoded[-1] if read.is_pending_whole else ""
-        mark = LedgerMark(read.offset, read.prefix_hash, pending, read.offset + read.pending)
+        is_read = all(finding.code != "unreadable-ledger" for finding in read.findings)
+        size = read.offset + read.pending if is_read else size_of(files_by_name[name])
+        mark = LedgerMark(read.offset, read.prefix_hash, pending, size)
         if mark != marks.get(name):
             moved[name] = mark
         start = marks[name].offset if name in marks else 0
-        # What kinds are unknown is told of the whole ledger, see `unknown_events`: not of one read.
+        # What kinds are unknown is told of the whole ledger, see `without_effect`: not of one read.
         kept = [finding for finding in read.findings if finding.code != "unknown-event"]
         # The line without an end is read again next time, and what is wrong with it is told anew.
         last = read.entries[-1].line if read.is_pending_whole else 0
@@ -188,15 +192,24 @@ def _unresolved(ref: str, fits: list[str]) -> Finding:
     return Finding("unresolved-ref", "warning", f"the ledger speaks of {ref}, which {which}", help=advice)
 
 
-def unknown_events(state: State) -> list[Finding]:
-    """A remark for each kind of event that this program does not know, by kind."""
+def without_effect(state: State) -> list[Finding]:
+    """Events that change nothing: remarks on kinds that are not known, and what agents may not take back."""
     kinds = Counter(event.kind for event in state.events.values() if not is_known(event))
     advice = "Kept, and without effect: a newer caveat wrote it, or the kind is misspelt."
-    return [
+    found = [
         Finding(
             "unknown-event", "note", f"events of kind {kind!r} unknown to this program: {count}", help=advice
         )
         for kind, count in sorted(kinds.items())
+    ]
+    return found + [
+        Finding(
+            "actor-not-allowed",
+            "warning",
+            f"event {event.id}: agent {event.by!r} may not retract {event.body['ref']}",
+            help="An agent takes back its own claims only; a human may take back anything.",
+        )
+        for event in views.refused_retractions(state)
     ]
 
 

@@ -25,6 +25,10 @@ MOVED = "moved"
 """Key of the refs that the ledger names and the vault has elsewhere now, as JSON."""
 
 
+ABSENT = "absent"
+"""Key that says ``yes`` while the ledger names a ref that the vault has not, at that path."""
+
+
 def is_narrow(store: Store, before: Mapping[str, Entry]) -> bool:
     """
     Whether nothing but the changed notes themselves can have changed.
@@ -36,7 +40,8 @@ def is_narrow(store: Store, before: Mapping[str, Entry]) -> bool:
     refs = set(before)
     if any(link.target in refs or link.source in refs for link in store.links(["supersedes"])):
         return False
-    if json.loads(store.meta(MOVED) or "{}") or any(old.record.status != "active" for old in before.values()):
+    # Any edit may decide where a note went that the ledger knows by its content.
+    if store.meta(ABSENT) != "no" or any(old.record.status != "active" for old in before.values()):
         return False
     dependants = {link.source for link in store.links_into(refs) if link.kind == "derives"}
     if store.ledger_refs(refs | dependants):
@@ -69,10 +74,11 @@ def settle(store: Store, assets: Collection[str], *, is_ledger_changed: bool, is
     state = ledger.folded(store)
     if is_ledger_changed:
         ledger.put_claims(store, state, is_full=is_full)
-        store.put_findings("ledger events", [*fold.conflicts(state), *ledger.unknown_events(state)])
+        store.put_findings("ledger events", [*fold.conflicts(state), *ledger.without_effect(state)])
     moved, findings = ledger.moved_refs(store, state)
     store.put_findings("moved", findings)
-    store.put_meta({MOVED: json.dumps(moved, sort_keys=True)})
+    is_absent = "yes" if moved or any(f.code == "unresolved-ref" for f in findings) else "no"
+    store.put_meta({MOVED: json.dumps(moved, sort_keys=True), ABSENT: is_absent})
     store.put_ledger_refs([*state.keys, *moved.values()])
     refs = store.refs()
     ledger.put_edges(store, state, set(refs), moved)

@@ -114,8 +114,11 @@ class Vault:
 
         config = self.config
         store = self._given or self._opened(is_writer=True)
+        from caveat.store.connection import usable
+
         try:
-            return index(self.root, store, config, is_full=full, progress=progress)
+            with usable(self.index_path):
+                return index(self.root, store, config, is_full=full, progress=progress)
         finally:
             if self._given is None:
                 store.close()

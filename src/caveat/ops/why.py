@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from caveat.model.assessment import Assessment
+from caveat.model.findings import Finding
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Entry, Store, StoredLink
@@ -15,6 +16,7 @@ from caveat.ops.findings import all_findings
 from caveat.ops.refs import found_ref
 from caveat.ops.results import Relative, Why
 from caveat.rank.order import heads
+from caveat.text.dates import iso_date
 from caveat.trust.assess import assess
 from caveat.trust.explanation import explain
 from caveat.trust.reach import Known, chain, known_of, reach
@@ -69,10 +71,25 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made
         backlinks=tuple(
             sorted((_plain(k) for k in store.links_into([ref]) if k.source != ref), key=_content)
         ),
-        findings=tuple(f for f in all_findings(store) if record.path and f.path == record.path),
+        findings=(
+            *_future(entry),
+            *(f for f in all_findings(store) if record.path and f.path == record.path),
+        ),
         written=_written(entry, own),
         is_changed=record.path in {*looked.changed, *looked.removed},
         behind=looked,
+    )
+
+
+def _future(entry: Entry) -> tuple[Finding, ...]:
+    day, record = entry.verified_written, entry.record
+    if day is None or day <= tonight():
+        return ()
+    message = f"verified: {iso_date(day)} lies in the future, so it does not count"
+    return (
+        Finding(
+            "future-date", "warning", message, record.path, help="Write the day on which a human looked."
+        ),
     )
 
 

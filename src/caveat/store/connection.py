@@ -80,6 +80,20 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """
+    Work on the index file at *path*, whose damage is told in plain words.
+
+    Raises:
+        IndexUnusable: The file turns out to be damaged.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise IndexUnusable(_damage(path, error)) from error
+
+
+@contextmanager
 def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
     """
     Reads that all see one state of the index; within another transaction, that one's.
@@ -121,6 +135,10 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         connection.execute(commit)
         is_done = True
     except sqlite3.Error as error:
+        # Damage is a plain DatabaseError; the kinds below it are a lock, a full disk, a bad value.
+        if type(error) is sqlite3.DatabaseError:
+            path = connection.execute("PRAGMA database_list").fetchone()[2]
+            raise IndexUnusable(_damage(path, error)) from error
         raise IndexUnusable(f"cannot write to the index, nothing was changed: {error}") from error
     finally:
         if not is_done and connection.in_transaction:
