@@ -164,3 +164,23 @@ def test_console_blocks_are_found_with_their_mark() -> None:
         Console(2, RUN, (Step(3, "a", ("1", "", "2")), Step(7, "b", ()))),
         Console(10, "", (Step(11, "c", ()),)),
     ]
+
+
+def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    shutil.copytree(VAULT, tmp_path / "notes")
+
+    assert blocks
+    for block in blocks:
+        done = subprocess.run(
+            [sys.executable, "-c", block],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "XDG_CACHE_HOME": str(tmp_path / "cache")},
+            capture_output=True,
+            timeout=SECONDS,
+            check=False,
+        )
+
+        assert (0, b"") == (done.returncode, done.stderr)
+        assert done.stdout

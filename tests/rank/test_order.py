@@ -13,13 +13,13 @@ from caveat.trust.graph import build_graph
 
 
 def candidate(ref: str, relevance: float, **fields: object) -> Candidate:
-    return Candidate(ref, 1, relevance * 10, relevance, **fields)  # type: ignore[arg-type]
+    return Candidate(ref, (1,), relevance * 10, relevance, **fields)  # type: ignore[arg-type]
 
 
 def test_a_record_is_there_once_with_its_best_chunk() -> None:
     found = candidates([Match("a", 1, 4.0), Match("b", 2, 2.0), Match("a", 3, 1.0)], (), limit=10)
 
-    assert [("a", 1, 1.0), ("b", 2, 0.5)] == [(c.ref, c.chunk, c.relevance) for c in found]
+    assert [("a", (1, 3), 1.0), ("b", (2,), 0.5)] == [(c.ref, c.chunks, c.relevance) for c in found]
 
 
 def test_what_is_named_exactly_is_never_cut_and_needs_no_match() -> None:

@@ -134,11 +134,20 @@ class Entry(NamedTuple):
 
 
 class StoredChunk(NamedTuple):
-    """A chunk with the record it belongs to, and the stemming language of that record."""
+    """
+    A chunk as an index keeps it.
+
+    Attributes:
+        ref: Record it belongs to.
+        chunk: The chunk.
+        language: Stemming language of that record.
+        tokens: Token stream of its text, blank-separated.
+    """
 
     ref: str
     chunk: Chunk
     language: str = ""
+    tokens: str = ""
 
 
 class LedgerMark(NamedTuple):

@@ -19,6 +19,7 @@ from caveat.rank.explanation import explain_score
 from caveat.rank.order import Candidate, Ranked, candidates, class_weight, heads, order, replace
 from caveat.text.fold import fold_key
 from caveat.text.snippet import snippet
+from caveat.text.tokenize import analyse
 from caveat.text.tokenize import query as analysed
 from caveat.trust.explanation import explain
 from caveat.trust.reach import Known, chain
@@ -31,6 +32,9 @@ WIDE_CANDIDATES = 1_000
 
 CHUNKS_PER_CANDIDATE = 3
 """Chunks fetched for each record wanted; our choice."""
+
+SHOWABLE = 8
+"""Best chunks of a record among which the one that holds most of the query is shown; our choice."""
 
 _HEADINGS = re.compile(r"\A(?:#{1,6}[ \t][^\r\n]*(?:\r\n?|\n|\Z)\s*)+")
 
@@ -181,12 +185,15 @@ def _hits(
     policy: Policy,
 ) -> list[Hit]:
     records = listed.known.graph.records
-    chunks = store.chunks([r.candidate.chunk for r in shown if r.candidate.chunk is not None])
+    chunks = store.chunks([row for r in shown for row in r.candidate.chunks[:SHOWABLE]])
     moved = moved_notes(store)
     hits = []
     for r in shown:
         record = records[r.candidate.ref]
-        chunk = chunks.get(r.candidate.chunk) if r.candidate.chunk is not None else None
+        matching = [chunks[row] for row in r.candidate.chunks[:SHOWABLE]]
+        # Of several that hold as much the first one: a note says early what it is about.
+        matching.sort(key=lambda found: found.chunk.start_line)
+        chunk = max(matching, key=lambda found: _told(found, query), default=None)
         hit = _hit(r, record, chunk or store.opening(record.ref), query, policy)
         hit = hit._replace(plain_rank=plain_ranks.get(record.ref, 0))
         if listed.assessments is not None:
@@ -212,6 +219,19 @@ def _hit(r: Ranked, record: Record, chunk: StoredChunk | None, query: Query, pol
         verified=record.verified,
         replaces=r.candidate.replaces,
         is_exact=r.candidate.is_exact,
+    )
+
+
+def _told(found: StoredChunk, query: Query) -> int:
+    """How many of the query's terms the prose of a chunk holds; the headings that open it stand beside it."""
+    text = found.chunk.text
+    opening = analyse(text[: len(text) - len(_prose(text))], found.language)
+    words = set(found.tokens.split(" ")[len(opening) :])
+    return sum(
+        any(word.startswith(term.alternatives[0]) for word in words)
+        if term.is_prefix
+        else not words.isdisjoint(term.alternatives)
+        for term in query.terms
     )
 
 

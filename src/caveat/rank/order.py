@@ -15,7 +15,8 @@ class Candidate(NamedTuple):
 
     Attributes:
         ref: The record.
-        chunk: Row of its best chunk; None when it is here for its title or for what it replaces.
+        chunks: Rows of its chunks that match, the best first; none when it is here for its title or for what
+            it replaces.
         raw_score: BM25 of that chunk; 0 when there is none.
         relevance: ``raw_score`` ÷ the best of the list, in ``(0, 1]``.
         is_exact: The query is its title, an alias or its file name.
@@ -23,7 +24,7 @@ class Candidate(NamedTuple):
     """
 
     ref: str
-    chunk: int | None
+    chunks: tuple[int, ...]
     raw_score: float
     relevance: float
     is_exact: bool = False
@@ -57,13 +58,22 @@ def candidates(matches: Iterable[Match], exact: Collection[str], *, limit: int) 
     Returns:
         Candidates with ``relevance`` in ``(0, 1]``; one named exactly without a match gets 1.
     """
-    best: dict[str, Match] = {}
+    by_ref: dict[str, list[Match]] = {}
     for match in matches:
-        best.setdefault(match.ref, match)
-    top = max((match.score for match in best.values()), default=0.0)
-    kept = [m for number, m in enumerate(best.values()) if number < limit or m.ref in exact]
-    found = [Candidate(m.ref, m.chunk, m.score, m.score / top, m.ref in exact) for m in kept]
-    return found + [Candidate(ref, None, 0.0, 1.0, True) for ref in sorted(exact) if ref not in best]
+        by_ref.setdefault(match.ref, []).append(match)
+    top = max((found[0].score for found in by_ref.values()), default=0.0)
+    kept = [found for number, found in enumerate(by_ref.values()) if number < limit or found[0].ref in exact]
+    listed = [
+        Candidate(
+            ref=found[0].ref,
+            chunks=tuple(match.chunk for match in found),
+            raw_score=found[0].score,
+            relevance=found[0].score / top,
+            is_exact=found[0].ref in exact,
+        )
+        for found in kept
+    ]
+    return listed + [Candidate(ref, (), 0.0, 1.0, True) for ref in sorted(exact) if ref not in by_ref]
 
 
 def heads(
@@ -109,7 +119,7 @@ def replace(found: Sequence[Candidate], head_of: Mapping[str, str]) -> list[Cand
     for old in found:
         if (head := head_of.get(old.ref)) is None:
             continue
-        new = merged.get(head) or Candidate(head, None, 0.0, 0.0)
+        new = merged.get(head) or Candidate(head, (), 0.0, 0.0)
         merged[head] = new._replace(
             relevance=max(new.relevance, old.relevance),
             is_exact=new.is_exact or old.is_exact,

@@ -96,7 +96,7 @@ class MemoryStore:
         self._entries[ref] = kept._replace(record=entry.record._replace(sources=()))
         for chunk, tokens in zip(entry.chunks, entry.tokens, strict=True):
             id_ = self._id()
-            self._chunks[id_] = StoredChunk(ref, chunk, entry.language)
+            self._chunks[id_] = StoredChunk(ref, chunk, entry.language, tokens.text)
             self._index.put(id_, tokens)
         for link in entry.links:
             self._put_link(ref, link)

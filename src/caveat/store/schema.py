@@ -1,6 +1,6 @@
 """The index's tables, as numbered migrations: each runs once, in order, in one transaction."""
 
-BM25_WEIGHTS = (2.0, 1.5, 1.0)
+BM25_WEIGHTS = (4.0, 2.0, 1.0)
 """Weights of the columns names, heading and text in BM25; our choice, see docs/decisions/0004."""
 
 MIGRATIONS: tuple[str, ...] = (

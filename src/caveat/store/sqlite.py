@@ -289,12 +289,14 @@ class SqliteStore:
         for start in range(0, len(wanted), 500):
             part = wanted[start : start + 500]
             rows = self._db.execute(
-                "SELECT chunk.id, ref, text, heading, start_line, end_line, language FROM chunk"
+                "SELECT chunk.id, ref, text, heading, start_line, end_line, language, text_tokens FROM chunk"
                 f" JOIN record ON record.id = chunk.record WHERE chunk.id IN ({marks(len(part))})",
                 part,
             )
-            for id_, ref, text, heading, first, last, language in rows:
-                found[id_] = StoredChunk(ref, Chunk(text, tuple(load(heading)), first, last), language)
+            for id_, ref, text, heading, first, last, language, tokens in rows:
+                found[id_] = StoredChunk(
+                    ref, Chunk(text, tuple(load(heading)), first, last), language, tokens
+                )
         return found
 
     def opening(self, ref: str) -> StoredChunk | None:
