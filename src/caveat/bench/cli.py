@@ -309,7 +309,7 @@ def trust(ctx: click.Context, vectors: Path, is_json: bool) -> None:
     if is_json:
         print_json({**report._asdict(), "misses": [miss._asdict() for miss in report.misses]})
     else:
-        click.echo(format_report(report), nl=False)
+        click.echo(format_report(report))
     ctx.exit(0 if report.is_met else 1)
 
 

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,6 +57,9 @@ _EDGE = {
     "day": _OPTIONAL_NUMBER,
     "confirmed": (bool,),
 }
+_MAY_BE = {"identity": _OPTIONAL_TEXT, "because": _OPTIONAL_TEXT}
+"""Keys that a record or an edge may have or leave out."""
+
 _CALIBRATION = {"name": (str,), "other_claims": (list,), "expect": _NUMBER}
 _CLAIM = {"stated": _NUMBER, "wrong": (bool,)}
 _NOTES = ("about", "note")
@@ -64,7 +67,8 @@ _WORDS = {
     "step": (None, *STEPS),
     "status": ("active", "superseded", "retracted"),
     "volatility": (None, *VOLATILITIES),
-    "kind": ("supports", "contradicts", "concerns"),
+    "kind": ("supports", "contradicts", "concerns", "supersedes"),
+    "because": (None, "updated", "corrected"),
 }
 
 
@@ -123,15 +127,22 @@ def run_vectors(path: str | Path) -> VectorReport:
         path: A JSON file of ``cases`` and ``calibration``; the file states its own ``tolerance``.
 
     Returns:
-        A report; a case whose computation fails, or that expects a field nobody knows, is a miss.
+        A report; a case that is not in the format, whose computation fails, or that expects a field nobody
+        knows, is a miss with its reason and costs only itself.
 
     Raises:
-        InputError: The file cannot be read, is not JSON, or is not in the format.
+        InputError: The file cannot be read, is not JSON, or holds no cases.
     """
     vectors = _read(Path(path))
     tolerance = vectors["tolerance"]
-    missed = [_case_misses(case, tolerance) for case in vectors["cases"]]
-    missed_calibrations = [_calibration_misses(case, tolerance) for case in vectors["calibration"]]
+    missed = [
+        _judged(f"case {number}", case, _check_case, _case_misses, tolerance)
+        for number, case in enumerate(vectors["cases"], 1)
+    ]
+    missed_calibrations = [
+        _judged(f"calibration {number}", case, _check_calibration, _calibration_misses, tolerance)
+        for number, case in enumerate(vectors["calibration"], 1)
+    ]
     return VectorReport(
         str(path),
         len(missed),
@@ -140,6 +151,21 @@ def run_vectors(path: str | Path) -> VectorReport:
         sum(not misses for misses in missed_calibrations),
         tuple(miss for misses in missed + missed_calibrations for miss in misses),
     )
+
+
+def _judged(
+    where: str,
+    case: Any,
+    check: Callable[[str, Any], None],
+    judge: Callable[[Mapping[str, Any], float], list[Miss]],
+    tolerance: float,
+) -> list[Miss]:
+    try:
+        check(where, case)
+    except InputError as error:
+        name = case.get("name", where) if isinstance(case, dict) else where
+        return [Miss(str(name), "", "", None, None, str(error))]
+    return judge(case, tolerance)
 
 
 def format_report(report: VectorReport) -> str:
@@ -161,7 +187,9 @@ def _case_misses(case: Mapping[str, Any], tolerance: float) -> list[Miss]:
         return [Miss(name, "", "", None, None, "expects nothing")]
     records = [_record(item) for item in case["records"]]
     edges = [
-        Edge(item["kind"], item["source"], item["target"], item["day"], item["confirmed"])
+        Edge(
+            item["kind"], item["source"], item["target"], item["day"], item["confirmed"], item.get("because")
+        )
         for item in case["edges"]
     ]
     try:
@@ -211,6 +239,7 @@ def _record(item: Mapping[str, Any]) -> Record:
         status=item["status"],
         created=item["created_day"],
         verified=item["verified_day"],
+        identity=item.get("identity"),
     )
 
 
@@ -221,53 +250,58 @@ def _read(path: Path) -> dict[str, Any]:
         raise InputError(f"{path}: cannot be read ({error.strerror}); name a file of vectors") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: is not JSON, or only a part of it ({error})") from error
-    _check(path, "the file", vectors, _FILE)
+    try:
+        _check("the file", vectors, _FILE)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
     if not vectors["cases"] and not vectors["calibration"]:
         raise InputError(f"{path}: holds neither cases nor calibrations, so nothing can be judged")
     if not 0 <= vectors["tolerance"] < math.inf:
         raise InputError(f"{path}: tolerance must be a number from 0 on")
-    for number, case in enumerate(vectors["cases"], 1):
-        _check_case(path, f"case {number}", case)
-    for number, case in enumerate(vectors["calibration"], 1):
-        _check(path, f"calibration {number}", case, _CALIBRATION)
-        for claim in case["other_claims"]:
-            _check(path, f"calibration {number} ({case['name']}), a claim", claim, _CLAIM)
     return dict(vectors)
 
 
-def _check_case(path: Path, where: str, case: Any) -> None:
-    _check(path, where, case, _CASE)
+def _check_calibration(where: str, case: Any) -> None:
+    _check(where, case, _CALIBRATION)
+    for claim in case["other_claims"]:
+        _check(f"{where} ({case['name']}), a claim", claim, _CLAIM)
+
+
+def _check_case(where: str, case: Any) -> None:
+    _check(where, case, _CASE)
     where = f"{where} ({case['name']})"
     seen = set()
     for record in case["records"]:
-        _check(path, f"{where}, a record", record, _RECORD)
+        _check(f"{where}, a record", record, _RECORD)
         if record["id"] in seen:
-            raise InputError(f"{path}: {where} has two records {record['id']!r}")
+            raise InputError(f"{where} has two records {record['id']!r}")
         seen.add(record["id"])
         if not all(isinstance(source, str) for source in record["sources"]):
-            raise InputError(f"{path}: {where}, record {record['id']!r}: a source is not an id")
+            raise InputError(f"{where}, record {record['id']!r}: a source is not an id")
     for edge in case["edges"]:
-        _check(path, f"{where}, an edge", edge, _EDGE)
+        _check(f"{where}, an edge", edge, _EDGE)
     if not all(_is_a(value, _NUMBER) for value in case["calibration"].values()):
-        raise InputError(f"{path}: {where}: a calibration is not a number")
+        raise InputError(f"{where}: a calibration is not a number")
     for ref, numbers in case["expect"].items():
         if not isinstance(numbers, dict):
-            raise InputError(f"{path}: {where}: expect {ref!r} is not an object of numbers")
+            raise InputError(f"{where}: expect {ref!r} is not an object of numbers")
 
 
-def _check(path: Path, where: str, item: Any, schema: Mapping[str, tuple[type, ...]]) -> None:
+def _check(where: str, item: Any, schema: Mapping[str, tuple[type, ...]]) -> None:
     if not isinstance(item, dict):
-        raise InputError(f"{path}: {where} is not an object")
+        raise InputError(f"{where} is not an object")
     for key, types in schema.items():
         if key not in item:
-            raise InputError(f"{path}: {where} has no {key!r}")
+            raise InputError(f"{where} has no {key!r}")
         if not _is_a(item[key], types):
-            raise InputError(f"{path}: {where}: {key!r} has the wrong type")
+            raise InputError(f"{where}: {key!r} has the wrong type")
         if key in _WORDS and item[key] not in _WORDS[key]:
-            raise InputError(f"{path}: {where}: {key!r} cannot be {item[key]!r}")
+            raise InputError(f"{where}: {key!r} cannot be {item[key]!r}")
     for key in item:
+        if key in _MAY_BE and _is_a(item[key], _MAY_BE[key]) and item[key] in _WORDS.get(key, (item[key],)):
+            continue
         if key not in schema and key not in _NOTES:
-            raise InputError(f"{path}: {where} has an unknown {key!r}")
+            raise InputError(f"{where} has an unknown {key!r}")
 
 
 def _is_a(value: Any, types: tuple[type, ...]) -> bool:
