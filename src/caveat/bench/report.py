@@ -90,6 +90,42 @@ def _processor() -> str:
     return next(models, platform.machine())
 
 
+SPEED_COMMANDS = (
+    ("speed",),
+    ("speed", "--notes", "10000", "--runs", "1"),
+    ("trust-speed", "--records", "1000000", "--no-store"),
+)
+"""What the page on speed holds the output of."""
+
+SPEED_SECONDS = 3_600
+"""How long one of them may take; our choice."""
+
+
+def speed_page() -> str | None:
+    """The page on speed: what each of `SPEED_COMMANDS` prints; None when one of them could not measure."""
+    parts = [
+        "<!-- Written by `python -m caveat.bench.report --speed`; not edited by hand. -->\n",
+        "# Speed\n",
+        "What the commands print, bars missed included. Times depend on the machine and on what else runs on",
+        "it: compare the figures of one run with each other, and run it again on yours.\n",
+        *surroundings(),
+    ]
+    for words in SPEED_COMMANDS:
+        done = subprocess.run(
+            [sys.executable, "-m", "caveat", "bench", *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=SPEED_SECONDS,
+        )
+        if done.returncode == 2:
+            print(done.stdout + done.stderr, file=sys.stderr)
+            return None
+        lines = (line.rstrip() for line in done.stdout.splitlines())
+        parts.append("\n```text\n$ caveat bench " + " ".join(words) + "\n" + "\n".join(lines) + "\n```")
+    return "\n".join(parts) + "\n"
+
+
 def main(arguments: list[str]) -> int:
     """
     Run the conditions that are named (all without a name) and print the page, or write it with ``--write``.
@@ -101,6 +137,11 @@ def main(arguments: list[str]) -> int:
     from caveat.bench.conditions import run as run_condition
     from caveat.model.errors import CaveatError
 
+    if "--speed" in arguments:
+        text = speed_page()
+        if text is not None:
+            PAGE.with_name("speed.md").write_text(text, encoding="utf-8")
+        return 2 if text is None else 0
     try:
         conditions = chosen(load_conditions(), (word for word in arguments if word != "--write"))
     except CaveatError as error:

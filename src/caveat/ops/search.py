@@ -95,7 +95,7 @@ def search(root: Path, store: Store, request: Request, policy: Policy, made_by: 
         made_by: What an index run would be made by now.
         warm: What this process remembers of the index.
     """
-    query = analysed(request.text, store.languages())
+    query = analysed(request.text, warm.languages(store))
     found = _lexical(store, query, request)
     plain = candidates(found.matches, found.exact, limit=request.candidates)
     listed = _listed(store, plain, request, policy, warm)

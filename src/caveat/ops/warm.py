@@ -43,6 +43,7 @@ class Warm:
         self._questions = 0
         self._looked: tuple[float, Look] | None = None
         self._files: dict[str, FileState] | None = None
+        self._languages: tuple[str, ...] | None = None
         self._known: tuple[Policy, Day, Known] | None = None
         self._assessed: dict[Day, dict[str, Assessment]] = {}
 
@@ -59,6 +60,12 @@ class Warm:
         if self._files is None:
             self._files = store.files()
         return self._files
+
+    def languages(self, store: Store) -> tuple[str, ...]:
+        """Stemming languages in use."""
+        if self._languages is None:
+            self._languages = store.languages()
+        return self._languages
 
     def look(self, at: Callable[[], Look]) -> Look:
         """What *at* sees of all files, or what it saw within the last `LOOK_SECONDS`."""

@@ -1,0 +1,124 @@
+"""``caveat bench speed`` and ``trust-speed``: how long everything takes, beside its bars."""
+
+from typing import Any
+
+import click
+
+from caveat.cli.options import json_option, print_json
+
+seed_option = click.option(
+    "--seed", type=int, default=1, show_default=True, help="Of everything that is made up."
+)
+runs_option = click.option(
+    "--runs",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Times that each is measured; the median counts.",
+)
+
+
+@click.command()
+@click.option(
+    "--notes",
+    type=click.IntRange(4),
+    default=2_000,
+    show_default=True,
+    metavar="N",
+    help="Notes of the generated vault, about 5 KB each.",
+)
+@click.option(
+    "--chunks",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Warm searches only, on an index of N chunks that is filled directly.",
+)
+@click.option(
+    "--queries",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="Warm queries of each mix.",
+)
+@runs_option
+@seed_option
+@json_option
+@click.pass_context
+def speed(
+    ctx: click.Context, notes: int, chunks: int | None, queries: int, runs: int, seed: int, is_json: bool
+) -> None:
+    """
+    How long index, search and help take on a generated vault, and what they need.
+
+    Cold figures are processes of their own, the files in the system's cache. Warm searches run in one
+    process, beside a floor made by hand on the same index. Bars of indexing and of cold searches hold for
+    2,000 notes.
+
+    Exit status: 0 all bars met, 1 a bar missed, 2 something could not be measured.
+    """
+    from caveat.bench.speed import Setting, measure_speed
+    from caveat.bench.speed_figures import machine
+
+    found = machine()
+    figures = measure_speed(Setting(notes, chunks, runs, queries, seed))
+    what = f"{chunks:,} chunks" if chunks is not None else f"{notes:,} notes"
+    _show(ctx, f"Speed, {what}, seed {seed}", figures, found, is_json=is_json)
+
+
+@click.command("trust-speed")
+@click.option(
+    "--records",
+    type=click.IntRange(100),
+    default=200_000,
+    show_default=True,
+    metavar="N",
+    help="Records of the generated graph, with three edges each.",
+)
+@click.option(
+    "--authors",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Authors of its claims; default: one for twenty claims.",
+)
+@click.option(
+    "--no-store", is_flag=True, help="Leave out what goes through an index: filling it takes a minute."
+)
+@runs_option
+@seed_option
+@json_option
+@click.pass_context
+def trust_speed(
+    ctx: click.Context,
+    records: int,
+    authors: int | None,
+    no_store: bool,
+    runs: int,
+    seed: int,
+    is_json: bool,
+) -> None:
+    """
+    How long trust takes: the whole graph by arrays, and 100 hits by the lazy engine.
+
+    The lazy engine works on at most 200,000 records. Bars of the whole graph hold for 1,000,000 records
+    and 3,000,000 edges. Both engines are compared on a sample.
+
+    Exit status: 0 all bars met, 1 a bar missed, 2 something could not be measured.
+    """
+    from caveat.bench.speed_figures import machine
+    from caveat.bench.trust_speed import Setting, measure_trust_speed
+
+    found = machine()
+    figures = measure_trust_speed(Setting(records, authors, runs, seed, not no_store))
+    _show(ctx, f"Trust, {records:,} records, seed {seed}", figures, found, is_json=is_json)
+
+
+def _show(ctx: click.Context, title: str, figures: Any, found: Any, *, is_json: bool) -> None:
+    from caveat.bench.speed_figures import as_json, as_text, exit_status
+
+    if is_json:
+        print_json(as_json(figures, found))
+    else:
+        click.echo(as_text(title, figures, found))
+    ctx.exit(exit_status(figures))
