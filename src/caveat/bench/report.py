@@ -108,7 +108,7 @@ def speed_page() -> str | None:
         "# Speed\n",
         "What the commands print, bars missed included. Times depend on the machine and on what else runs on",
         "it: compare the figures of one run with each other, and run it again on yours.\n",
-        *surroundings(),
+        *(f"- {line}" for line in surroundings()),
     ]
     for words in SPEED_COMMANDS:
         done = subprocess.run(
