@@ -9,8 +9,10 @@ import pytest
 
 import caveat
 from caveat.ops import index as index_journey
+from caveat.ops import parsing
 from caveat.store.memory import MemoryStore
 from caveat.vault import scan
+from caveat.vault.config import Config
 from tests.vaults import hit_paths, make, opened, tree_hash
 
 HOSTILE: dict[str, str | bytes] = {
@@ -228,6 +230,7 @@ def test_a_note_that_cannot_be_read_is_named_and_leaves_the_index(
         return read(os_path)
 
     monkeypatch.setattr("caveat.ops.index.read_bytes", refused)
+    monkeypatch.setattr("caveat.ops.parsing.read_bytes", refused)
     report = vault.index()
 
     assert [("a.md", "unreadable", "error")] == [(f.path, f.code, f.severity) for f in report.findings]
@@ -337,3 +340,39 @@ def test_a_note_whose_sources_are_all_missing_is_undeclared(tmp_path: Path) -> N
     assert 0.6 == found.assessment.trust
     assert "missing source" in found.badges
     vault.close()
+
+
+def test_many_notes_are_parsed_by_forked_readers_to_the_same_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        f"n{i}.md": f"---\nsources: '[[n{i + 1}]]'\n---\n# N{i}\napple {i} [[n{i + 2}]]\n" for i in range(40)
+    }
+    root = make(tmp_path / "vault", files)
+    answers = []
+    for many in (1_000, 1):
+        monkeypatch.setattr(parsing, "MANY", many)
+        with caveat.open(root, index=tmp_path / f"{many}.sqlite") as vault:
+            report = vault.index()
+            answers.append(
+                (report._replace(findings=()), vault.answer("apple", 50, as_of=20000.0), vault.why("n3"))
+            )
+
+    assert answers[0] == answers[1]
+
+
+def test_a_reader_that_ends_early_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = make(tmp_path / "vault", {f"n{i}.md": f"apple {i}" for i in range(10)})
+    here, read = os.getpid(), parsing._parsed
+
+    def ends_elsewhere(file: scan.ScannedFile, config: Config) -> object:
+        if os.getpid() != here and file.path == "n5.md":
+            os._exit(3)
+        return read(file, config)
+
+    monkeypatch.setattr(parsing, "MANY", 1)
+    monkeypatch.setattr(parsing, "_parsed", ends_elsewhere)
+    with caveat.open(root, index=tmp_path / "index.sqlite") as vault:
+        vault.index()
+
+        assert 10 == len(vault.search("apple", 20))

@@ -1,6 +1,5 @@
 """Index: the files of a vault into its store, only what changed, each file accounted for."""
 
-import hashlib
 import json
 import os
 import time
@@ -16,12 +15,13 @@ from caveat.ops.behind import MADE_BY, SETTLED, UNREADABLE, digest, signature
 from caveat.ops.clock import now
 from caveat.ops.findings import all_findings
 from caveat.ops.linking import NOTE
+from caveat.ops.parsing import parsed
 from caveat.ops.results import IndexReport, Skipped
 from caveat.ops.settle import is_narrow, settle, settle_narrow
 from caveat.text.dates import iso_instant
 from caveat.text.tokenize import fingerprint as analyser
 from caveat.vault.config import Config, fingerprint
-from caveat.vault.notes import BAD_METADATA, NOTES_VERSION, note_entry
+from caveat.vault.notes import BAD_METADATA, NOTES_VERSION
 from caveat.vault.scan import MARKER, REASONS, Scan, ScannedFile, read_bytes, scan
 
 Progress = Callable[[int, int], None]
@@ -41,7 +41,13 @@ class _Pass(NamedTuple):
 
 
 def index(
-    root: Path, store: Store, config: Config, *, is_full: bool = False, progress: Progress | None = None
+    root: Path,
+    store: Store,
+    config: Config,
+    *,
+    is_full: bool = False,
+    progress: Progress | None = None,
+    may_fork: bool = True,
 ) -> IndexReport:
     """
     Bring *store* up to date with the files of the vault at *root*; none of them is written.
@@ -56,6 +62,7 @@ def index(
         config: Rules and constants of the vault.
         is_full: Parse every note, whatever is known of it.
         progress: Told how far it is.
+        may_fork: Several cores may be used.
     """
     scanned = scan(root)
     made_by = fingerprint_of(config)
@@ -63,7 +70,7 @@ def index(
         is_full = True
         _forget_hashes(store, made_by)
     writer = _Writer(store)
-    done = _read_notes(scanned, store, config, writer, progress=progress)
+    done = _read_notes(scanned, store, config, writer, progress=progress, may_fork=may_fork)
     with store.batch():
         writer.flush()
         intake = _finish(root, store, scanned, done, writer, is_full=is_full)
@@ -84,31 +91,44 @@ def _forget_hashes(store: Store, made_by: str) -> None:
 
 
 def _read_notes(
-    scanned: Scan, store: Store, config: Config, writer: "_Writer", *, progress: Progress | None
+    scanned: Scan,
+    store: Store,
+    config: Config,
+    writer: "_Writer",
+    *,
+    progress: Progress | None,
+    may_fork: bool,
 ) -> _Pass:
     known = store.files()
-    unreadable: list[Finding] = []
     removed = sorted(known.keys() - {file.path for file in scanned.files})
     touched: dict[str, FileState] = {}
-    changed = 0
-    for number, file in enumerate(scanned.files, start=1):
-        if progress:
-            progress(number, len(scanned.files))
-        try:
-            data = read_bytes(file.os_path)
-        except OSError as error:
-            unreadable.append(_unreadable(file, error))
-            removed += [file.path] if file.path in known else []
-            continue
-        state = FileState(hashlib.sha256(data).hexdigest(), signature(file))
+    changed: list[ScannedFile] = []
+    for file in scanned.files:
         old = known.get(file.path)
-        if old is None or old.file_hash != state.file_hash:
-            changed += 1
-            writer.add(note_entry(file.path, data, config)._replace(file=state))
-        elif old.signature != state.signature:
-            touched[file.path] = state
-    unchanged = len(scanned.files) - changed - len(unreadable)
-    return _Pass(unchanged, sorted(removed), touched, unreadable)
+        digest_now = _digest_of(file) if old is not None and old.file_hash else None
+        if old is None or digest_now != old.file_hash:
+            changed.append(file)
+        elif old.signature != signature(file):
+            touched[file.path] = FileState(old.file_hash, signature(file))
+    unreadable: list[Finding] = []
+    entries = parsed(changed, config, may_fork=may_fork)
+    for number, (file, entry) in enumerate(zip(changed, entries, strict=True), start=1):
+        if progress:
+            progress(number, len(changed))
+        if isinstance(entry, Entry):
+            writer.add(entry)
+            continue
+        unreadable.append(_unreadable(file, entry.reason))
+        removed += [file.path] if file.path in known else []
+    return _Pass(len(scanned.files) - len(changed), sorted(removed), touched, unreadable)
+
+
+def _digest_of(file: ScannedFile) -> str | None:
+    """Hash of a note's bytes; None when it cannot be read, which parsing will tell."""
+    try:
+        return digest(read_bytes(file.os_path))
+    except OSError:
+        return None
 
 
 class _Writer:
@@ -191,11 +211,11 @@ def _finish(
     return intake
 
 
-def _unreadable(file: ScannedFile, error: OSError) -> Finding:
+def _unreadable(file: ScannedFile, reason: str) -> Finding:
     return Finding(
         "unreadable",
         "error",
-        f"cannot be read: {error.strerror or error}",
+        f"cannot be read: {reason}",
         file.path,
         help="Check its permissions; until then it is not searchable.",
     )

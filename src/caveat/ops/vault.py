@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -110,6 +111,9 @@ class Vault:
             ConfigError: ``caveat.toml`` cannot be used.
             IndexUnusable: The index file cannot be written.
         """
+        return self._index(full=full, progress=progress, may_fork=True)
+
+    def _index(self, *, full: bool = False, progress: Progress | None = None, may_fork: bool) -> IndexReport:
         from caveat.ops.index import index
 
         config = self.config
@@ -118,7 +122,7 @@ class Vault:
 
         try:
             with usable(self.index_path):
-                return index(self.root, store, config, is_full=full, progress=progress)
+                return index(self.root, store, config, is_full=full, progress=progress, may_fork=may_fork)
         finally:
             if self._given is None:
                 store.close()
@@ -133,7 +137,8 @@ class Vault:
         """
         from caveat.ops.watch import watch
 
-        return watch(self.root, self.index)
+        # A watcher has threads of its own beside this one.
+        return watch(self.root, partial(self._index, may_fork=False))
 
     def search(
         self,

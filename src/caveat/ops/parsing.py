@@ -1,0 +1,100 @@
+"""
+Parsing notes, on several cores when they are many.
+
+The work is dealt out to forked readers before it begins, and each sends its entries back over a pipe of its
+own, in order. A reader whose parent is gone ends at its next write, so nothing outlives a killed run.
+"""
+
+import hashlib
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, NamedTuple
+
+from caveat.model.store import Entry, FileState
+from caveat.ops.behind import signature
+from caveat.vault.config import Config
+from caveat.vault.notes import note_entry
+from caveat.vault.scan import ScannedFile, read_bytes
+
+MANY = 256
+"""Notes from which forking pays; our choice: about half a second of work."""
+
+MOST_READERS = 4
+"""Readers beyond which the one that writes is the slowest; our choice."""
+
+
+class Unreadable(NamedTuple):
+    """A note that cannot be read, and the system's reason."""
+
+    reason: str
+
+
+def parsed(
+    files: Sequence[ScannedFile], config: Config, *, may_fork: bool = True
+) -> Iterator[Entry | Unreadable]:
+    """
+    The entry of each of *files*, in their order, read and hashed as it lies there now.
+
+    Args:
+        files: Notes to read.
+        config: Rules of the vault.
+        may_fork: Several cores may be used; not while something else runs in this process.
+    """
+    readers = min(os.cpu_count() or 1, MOST_READERS)
+    # Forking a process with several threads may copy a lock that nobody will ever release.
+    is_alone = may_fork and sys.platform == "linux" and threading.active_count() == 1
+    if is_alone and readers > 1 and len(files) >= MANY:
+        yield from _by_readers(files, config, readers)
+    else:
+        yield from (_parsed(file, config) for file in files)
+
+
+def _parsed(file: ScannedFile, config: Config) -> Entry | Unreadable:
+    try:
+        data = read_bytes(file.os_path)
+    except OSError as error:
+        return Unreadable(error.strerror or str(error))
+    state = FileState(hashlib.sha256(data).hexdigest(), signature(file))
+    return note_entry(file.path, data, config)._replace(file=state)
+
+
+def _by_readers(files: Sequence[ScannedFile], config: Config, count: int) -> Iterator[Entry | Unreadable]:
+    streams: list[tuple[int, BinaryIO]] = []
+    try:
+        for number in range(count):
+            source, sink = os.pipe()
+            process = os.fork()
+            if process == 0:
+                _read(files[number::count], config, sink, [source, *(s.fileno() for _, s in streams)])
+            os.close(sink)
+            streams.append((process, os.fdopen(source, "rb", buffering=1 << 16)))
+        for number, file in enumerate(files):
+            try:
+                yield pickle.load(streams[number % count][1])
+            except (EOFError, pickle.UnpicklingError):
+                # The reader ended early, by a mistake of ours or a lack of memory: here it will be told.
+                yield _parsed(file, config)
+    finally:
+        for process, stream in streams:
+            stream.close()
+            os.waitpid(process, 0)
+
+
+def _read(files: Sequence[ScannedFile], config: Config, sink: int, others: Sequence[int]) -> None:
+    """What a reader does; it never returns into the code that it was forked from."""
+    status = 1
+    try:
+        for descriptor in others:
+            os.close(descriptor)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        with os.fdopen(sink, "wb", buffering=1 << 16) as stream:
+            for file in files:
+                pickle.dump(_parsed(file, config), stream, protocol=pickle.HIGHEST_PROTOCOL)
+        status = 0
+    finally:
+        os._exit(status)
