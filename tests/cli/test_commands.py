@@ -264,6 +264,9 @@ def test_completion_prints_a_script(shell: str) -> None:
 
 
 HEAVY = {
+    "caveat.vault.notes",
+    "multiprocessing",
+    "pickle",
     "numpy",
     "rich",
     "yaml",
@@ -285,7 +288,7 @@ HEAVY = {
         (("search", "rent"), {"Stemmer", "tomllib"}),
         (("why", "summary.md"), {"Stemmer", "tomllib"}),
         (("status",), {"Stemmer", "tomllib"}),
-        (("index",), {"Stemmer", "tomllib", "yaml", "pyromark"}),
+        (("index",), {"Stemmer", "tomllib", "yaml", "pyromark", "caveat.vault.notes", "pickle"}),
     ],
 )
 def test_what_a_command_imports_is_pinned(vault: Path, words: tuple[str, ...], allowed: set[str]) -> None:

@@ -10,7 +10,8 @@ from caveat.model.notes import Chunk
 from caveat.model.records import Record
 from caveat.model.store import ChunkTokens, Entry, StoredLink
 from caveat.ops.behind import MADE_BY, SETTLED
-from caveat.ops.index import BATCH, fingerprint_of
+from caveat.ops.index import BATCH
+from caveat.ops.made_by import fingerprint_of
 from caveat.store.sqlite import SqliteStore
 from caveat.text.fold import fold_key
 from caveat.text.tokenize import analyse, detect_language

@@ -12,7 +12,7 @@ from caveat.bench.speed_figures import Figure, NotMeasured, percentile, ratio
 from caveat.bench.speed_floor import SHOWN, Asked, Floor, asked
 from caveat.ops.behind import behind
 from caveat.ops.clock import today
-from caveat.ops.index import fingerprint_of
+from caveat.ops.made_by import fingerprint_of
 from caveat.ops.results import Answer
 from caveat.ops.search import CANDIDATES
 from caveat.ops.vault import open_vault

@@ -5,7 +5,7 @@ import json
 from caveat.model.assessment import Assessment
 from caveat.model.records import Record
 from caveat.model.store import Store
-from caveat.ops.settle import MOVED
+from caveat.ops.behind import MOVED
 
 
 def moved_notes(store: Store) -> set[str]:

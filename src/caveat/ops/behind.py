@@ -21,6 +21,9 @@ SETTLED = "settled"
 MADE_BY = "made_by"
 """Key of what besides the files decides what the index holds."""
 
+MOVED = "moved"
+"""Key of the refs that the ledger names and the vault has elsewhere now, as JSON."""
+
 UNREADABLE = "unreadable"
 """Key of the paths that the last run could not read, as JSON."""
 

@@ -12,7 +12,7 @@ from caveat.model.findings import Finding
 from caveat.model.store import Store
 from caveat.ops.behind import MADE_BY, behind
 from caveat.ops.findings import all_findings
-from caveat.ops.index import fingerprint_of
+from caveat.ops.made_by import fingerprint_of
 from caveat.ops.results import Check, Diagnosis
 from caveat.store.health import damage, has_full_text, sqlite_version
 from caveat.store.schema import VERSION

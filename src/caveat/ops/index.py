@@ -3,11 +3,9 @@
 import json
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from caveat.history.schema import VERSION as LEDGER_VERSION
 from caveat.model.findings import Finding
 from caveat.model.store import Entry, FileState, Store
 from caveat.ops import ledger
@@ -15,17 +13,14 @@ from caveat.ops.behind import MADE_BY, SETTLED, UNREADABLE, digest, signature
 from caveat.ops.clock import now
 from caveat.ops.findings import all_findings
 from caveat.ops.linking import NOTE
+from caveat.ops.made_by import fingerprint_of
 from caveat.ops.parsing import parsed
-from caveat.ops.results import IndexReport, Skipped
+from caveat.ops.results import IndexReport, Progress, Skipped
 from caveat.ops.settle import is_narrow, settle, settle_narrow
 from caveat.text.dates import iso_instant
-from caveat.text.tokenize import fingerprint as analyser
-from caveat.vault.config import Config, fingerprint
-from caveat.vault.notes import BAD_METADATA, NOTES_VERSION
+from caveat.vault.config import Config
+from caveat.vault.notes import BAD_METADATA
 from caveat.vault.scan import MARKER, REASONS, Scan, ScannedFile, read_bytes, scan
-
-Progress = Callable[[int, int], None]
-"""Called with the number of notes done and the number of all."""
 
 BATCH = 64
 """Notes written in one stretch; our choice: a tenth of a second."""
@@ -75,11 +70,6 @@ def index(
         writer.flush()
         intake = _finish(root, store, scanned, done, writer, is_full=is_full)
         return _report(scanned, store, done, writer, intake)
-
-
-def fingerprint_of(config: Config) -> str:
-    """What besides the files decides what an index holds: rules, analyser, how notes and events are read."""
-    return f"{fingerprint(config)} {analyser()} {NOTES_VERSION} ledger/{LEDGER_VERSION}"
 
 
 def _forget_hashes(store: Store, made_by: str) -> None:

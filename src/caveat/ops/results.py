@@ -1,5 +1,6 @@
 """What journeys return: plain values that a face renders and ``--json`` spells out."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from caveat.model.assessment import Assessment, Explanation
@@ -7,6 +8,9 @@ from caveat.model.findings import Finding
 from caveat.model.records import Day, Record
 from caveat.model.search import Hit
 from caveat.model.store import Counts, StoredLink
+
+Progress = Callable[[int, int], None]
+"""Called with the number of notes done and the number of all."""
 
 
 class Behind(NamedTuple):

@@ -15,15 +15,12 @@ from caveat.model.findings import Finding
 from caveat.model.records import Record, Status
 from caveat.model.store import Entry, Store
 from caveat.ops import ledger
+from caveat.ops.behind import MOVED
 from caveat.ops.linking import NOTE, resolve_links
 from caveat.trust.cycles import cycles
 from caveat.trust.graph import build_graph
 from caveat.vault.copies import original_of
 from caveat.vault.notes import unsourced
-
-MOVED = "moved"
-"""Key of the refs that the ledger names and the vault has elsewhere now, as JSON."""
-
 
 ABSENT = "absent"
 """Key that says ``yes`` while the ledger names a ref that the vault has not, at that path."""

@@ -13,9 +13,8 @@ from caveat.model.records import Day, RecordClass
 from caveat.model.search import Hit
 from caveat.model.store import Store
 from caveat.ops.clock import today
-from caveat.ops.index import Progress
 from caveat.ops.paths import index_path, vault_root
-from caveat.ops.results import Answer, Diagnosis, IndexReport, Setup, Status, Why
+from caveat.ops.results import Answer, Diagnosis, IndexReport, Progress, Setup, Status, Why
 from caveat.ops.warm import Warm
 from caveat.vault.config import Config, load
 
@@ -187,7 +186,7 @@ class Vault:
 
         Arguments and errors as in `search`.
         """
-        from caveat.ops.index import fingerprint_of
+        from caveat.ops.made_by import fingerprint_of
         from caveat.ops.search import Request, search
 
         if k < 1:
@@ -216,7 +215,7 @@ class Vault:
             RefNotFound: Nothing fits *ref*.
             RefAmbiguous: Several records do.
         """
-        from caveat.ops.index import fingerprint_of
+        from caveat.ops.made_by import fingerprint_of
         from caveat.ops.why import why
 
         config = self.config
@@ -237,7 +236,7 @@ class Vault:
         Raises:
             IndexMissing: The vault was never indexed.
         """
-        from caveat.ops.index import fingerprint_of
+        from caveat.ops.made_by import fingerprint_of
         from caveat.ops.status import status
 
         config = self.config

@@ -22,9 +22,6 @@ from caveat.vault.config import Config, defaults_for
 from caveat.vault.properties import Properties, names_model, properties
 from caveat.vault.rules import Defaults
 
-NOTES_VERSION = "notes/1"
-"""Version of what is read out of a note; raised when the same bytes would give another entry."""
-
 BAD_METADATA = frozenset({"bad-frontmatter", "duplicate-key", "bad-value", "unclosed-frontmatter"})
 """Codes of findings that mean that a note's metadata was not read whole."""
 
