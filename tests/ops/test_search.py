@@ -368,3 +368,11 @@ def test_a_damaged_index_is_named_with_the_way_out(tmp_path: Path) -> None:
         with pytest.raises(caveat.CaveatError, match="delete it and run `caveat index`"):
             ask()
     assert [] != [check for check in vault.doctor().checks if not check.is_well]
+
+
+def test_one_huge_note_does_not_crowd_out_the_others(tmp_path: Path) -> None:
+    files = {f"n{i}.md": f"zorbal and something else, number {i}, at some length\n" for i in range(12)}
+    files["big.md"] = "zorbal zorbal zorbal\n\n" * 60_000
+    with opened(tmp_path, files) as vault:
+        assert 13 == len(vault.search("zorbal", 20))
+        assert 10 == len(vault.search("zorbal"))

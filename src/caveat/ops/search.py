@@ -36,6 +36,9 @@ CHUNKS_PER_CANDIDATE = 3
 SHOWABLE = 8
 """Best chunks of a record among which the one that holds most of the query is shown; our choice."""
 
+LEAST_RECORDS = 25
+"""Records below which more chunks are fetched while there are more; our choice, a quarter of candidates."""
+
 _HEADINGS = re.compile(r"\A(?:#{1,6}[ \t][^\r\n]*(?:\r\n?|\n|\Z)\s*)+")
 
 
@@ -126,13 +129,23 @@ def search(root: Path, store: Store, request: Request, policy: Policy, made_by: 
 
 def _lexical(store: Store, query: Query, request: Request) -> _Found:
     exact = tuple(store.named(key)) if (key := fold_key(request.text)) else ()
-    limit = request.candidates * CHUNKS_PER_CANDIDATE
-    matches = store.match(query, limit=limit, is_every_term=True, record_class=request.record_class)
+    matches = _matches(store, query, request, is_every_term=True)
     if len({match.ref for match in matches}) >= request.k or len(query.terms) < 2:
         return _Found(matches, False, exact)
     # All terms in too few records: any of them, which scores the complete ones as before.
-    some = store.match(query, limit=limit, is_every_term=False, record_class=request.record_class)
-    return _Found(some, not matches, exact)
+    return _Found(_matches(store, query, request, is_every_term=False), not matches, exact)
+
+
+def _matches(store: Store, query: Query, request: Request, *, is_every_term: bool) -> list[Match]:
+    """Chunks of enough records: one note of thousands of chunks must not fill the list alone."""
+    limit = request.candidates * CHUNKS_PER_CANDIDATE
+    while True:
+        found = store.match(
+            query, limit=limit, is_every_term=is_every_term, record_class=request.record_class
+        )
+        if len(found) < limit or len({match.ref for match in found}) >= max(request.k, LEAST_RECORDS):
+            return found
+        limit *= 8
 
 
 def _listed(store: Store, plain: list[Candidate], request: Request, policy: Policy, warm: Warm) -> _Listed:
