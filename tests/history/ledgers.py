@@ -84,6 +84,9 @@ _BODIES: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "observed": st.builds(
         lambda look, more: {**look, **more}, _LOOKS, st.sampled_from([{}, {"verified": "2026-03-09"}])
     ),
+    "request": st.builds(
+        lambda ref, more: {"ref": ref, **more}, _REFS, st.sampled_from([{}, {"reason": "why"}])
+    ),
     "forget": st.fixed_dictionaries({"id": _IDS}),
     "applause": st.just({}),
 }

@@ -31,6 +31,8 @@ A, B = claim_ref(1), "note:dir/b.md"
         event(1, "verify", {"ref": B, "hash": "h", "sources": {A: "h", "note:gone.md": ""}}),
         event(1, "observed", {"ref": B, "hash": "h", "verified": "2026-03-09"}),
         event(1, "observed", {"ref": B, "hash": "h", "verified": None}),
+        event(1, "request", {"ref": B, "reason": "the lease changed"}),
+        event(1, "request", {"ref": B}),
         event(1, "forget", {"id": ulid(7)}),
     ],
 )

@@ -261,6 +261,11 @@ def _look(event: Event, at: Day) -> tuple[Change, ...]:
     return (_change(event, at, key_of(event.kind, ref, event.id), ref),)
 
 
+def _request(event: Event, at: Day) -> tuple[Change, ...]:
+    ref = event.body["ref"]
+    return (_change(event, at, key_of("request", ref, event.by), ref),)
+
+
 def _forget(event: Event, at: Day) -> tuple[Change, ...]:
     forgotten = event.body["id"]
     return (_change(event, at, forget_key(forgotten), about=forgotten),)
@@ -275,6 +280,7 @@ _CHANGES: Mapping[str, Callable[[Event, Day], tuple[Change, ...]]] = MappingProx
         "retract": _retract,
         "verify": _look,
         "observed": _look,
+        "request": _request,
         "forget": _forget,
     }
 )

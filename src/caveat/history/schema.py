@@ -10,6 +10,7 @@ Schema of the ledger, version 1: which kinds of event there are and what their b
 | ``retract`` | ``ref`` | anyone; an agent only what it claimed itself |
 | ``verify`` | ``ref``, ``hash``, ``sources`` {ref: hash}? | human |
 | ``observed`` | ``ref``, ``hash``, ``sources`` {ref: hash}?, ``verified``? an ISO date | program |
+| ``request`` | ``ref``, ``reason``? : a human is asked to look | anyone |
 | ``forget`` | ``id`` of the event to forget | human, program |
 
 A claim's ref is ``claim:<event id>``. Keys that are not named here are kept and ignored. An event whose body
@@ -183,6 +184,13 @@ def _observed_problem(body: Mapping[str, Any]) -> str | None:
     return _look_problem(body)
 
 
+def _request_problem(body: Mapping[str, Any]) -> str | None:
+    reason = body.get("reason", "")
+    if not isinstance(reason, str):
+        return f"reason must be words, not {_shown(reason)}"
+    return _retract_problem(body)
+
+
 def _forget_problem(body: Mapping[str, Any]) -> str | None:
     return None if is_event_id(body.get("id")) else f"id is {_shown(body.get('id'))}, which is no event id"
 
@@ -206,6 +214,7 @@ _PROBLEMS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = MappingProx
         "retract": _retract_problem,
         "verify": _look_problem,
         "observed": _observed_problem,
+        "request": _request_problem,
         "forget": _forget_problem,
     }
 )

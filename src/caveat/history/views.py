@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from caveat.history.fold import SEPARATOR, Change, State, key_of, latest, live_rows, order
 from caveat.history.verification import Look, Observation
 from caveat.model.events import Event
-from caveat.model.records import Because, Edge, EdgeKind, Record, Status
+from caveat.model.records import Because, Day, Edge, EdgeKind, Record, Status
 from caveat.text.dates import day_of
 from caveat.text.fold import compose
 
@@ -25,6 +25,23 @@ class Claim(NamedTuple):
 
     record: Record
     text: str
+
+
+class Request(NamedTuple):
+    """
+    Somebody asked a human to look at a record; it is no evidence.
+
+    Attributes:
+        ref: The record.
+        day: When.
+        by: Who asked.
+        reason: Why, in their words; may be empty.
+    """
+
+    ref: str
+    day: Day
+    by: str
+    reason: str
 
 
 def statement_hash(text: str) -> str:
@@ -135,6 +152,13 @@ def observations(state: State, ref: str) -> list[Observation]:
     ]
 
 
+def requests(state: State, ref: str) -> list[Request]:
+    """Who asked for a human look at *ref*, the last request of each, oldest first."""
+    found = (latest(state, key) for key in state.keys.get(ref, ()) if key.startswith("request" + SEPARATOR))
+    asked = sorted((change for change in found if change is not None), key=order)
+    return [Request(ref, change.at, change.by, change.payload.get("reason", "")) for change in asked]
+
+
 def _claim_refs(state: State) -> Iterator[str]:
     start = "claim" + SEPARATOR
     return (key.removeprefix(start) for key in state.rows if key.startswith(start))
@@ -147,7 +171,7 @@ def _claim(state: State, ref: str, change: Change, hashed: Callable[[str], str])
     record = Record(
         ref,
         kind="claim",
-        title=_title(text),
+        title=title_of(text),
         declared=float(said["stated"]),
         declared_by="stated by its author",
         sources=tuple(dict.fromkeys(said.get("from", ()))),
@@ -163,7 +187,8 @@ def _claim(state: State, ref: str, change: Change, hashed: Callable[[str], str])
     return Claim(record, text)
 
 
-def _title(text: str) -> str:
+def title_of(text: str) -> str:
+    """How a list names a statement: its first words, `TITLE_LENGTH` characters at most."""
     # A statement may be a whole page; its first words are enough, and only they are split.
     words = " ".join(text.lstrip()[: 4 * TITLE_LENGTH].split())
     if len(words) <= TITLE_LENGTH:

@@ -8,6 +8,7 @@ Errors: a broken environment or a misused call. Content problems are `Finding` v
     ├── RefNotFound      (LookupError)        a ref fits no record
     ├── RefAmbiguous     (LookupError)        a ref fits several records
     ├── VaultMissing     (FileNotFoundError)  the vault is not a folder that can be read
+    ├── LedgerUnwritable (OSError)            an event cannot be recorded
     ├── EditRefused      (ValueError)         a one-key edit cannot be made without touching other bytes
     ├── MissingExtra     (ImportError)        an optional dependency is not installed
     └── InputError       (ValueError)         an argument or an input file cannot be judged
@@ -58,6 +59,12 @@ class VaultMissing(CaveatError, FileNotFoundError):
     """The vault is not a folder that can be read."""
 
     code = "vault-missing"
+
+
+class LedgerUnwritable(CaveatError, OSError):
+    """An event cannot be recorded: the ledger file is not writable, or the disk is full; nothing changed."""
+
+    code = "ledger-unwritable"
 
 
 class EditRefused(CaveatError, ValueError):

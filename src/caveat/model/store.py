@@ -284,6 +284,10 @@ class Store(RecordSource, Protocol):
         """Chunks by the row that `match` named."""
         ...
 
+    def prose(self, ref: str) -> list[Chunk]:
+        """Every chunk of a record, in order; empty when it has none, or is not there."""
+        ...
+
     def opening(self, ref: str) -> StoredChunk | None:
         """The first chunk of a record; None when it has none."""
         ...

@@ -16,6 +16,7 @@ from caveat.model.records import Record, Status
 from caveat.model.store import ChunkTokens, Entry, LedgerMark, Store, StoredLink
 from caveat.ops.behind import size_of
 from caveat.ops.linking import ledger_edge
+from caveat.text.fold import fold_key
 from caveat.text.tokenize import analyse, detect_language
 from caveat.vault.ledger import LedgerFile, Tail, encode_event, ledger_files, parse_event, tail
 
@@ -139,6 +140,7 @@ def _claim_entry(claim: views.Claim) -> Entry:
     )
     return Entry(
         record=record._replace(sources=()),
+        names=(fold_key(record.title),),
         chunks=(Chunk(claim.text, (), 1, 1),),
         tokens=(tokens,),
         links=links,

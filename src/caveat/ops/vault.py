@@ -6,8 +6,10 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from caveat.model.errors import CaveatError, InputError
+from caveat.model.events import Actor
 from caveat.model.policy import Policy
 from caveat.model.records import Day, RecordClass
 from caveat.model.search import Hit
@@ -17,6 +19,9 @@ from caveat.ops.paths import index_path, vault_root
 from caveat.ops.results import Answer, Diagnosis, IndexReport, Progress, Setup, Status, Why
 from caveat.ops.warm import Warm
 from caveat.vault.config import Config, load
+
+if TYPE_CHECKING:
+    from caveat.ops.pen import Pen
 
 SWITCH = "VAULT_TIER_WEIGHTS_ENABLED"
 """Environment switch of the second-brain article: ``0`` turns trust off."""
@@ -49,6 +54,7 @@ class Vault:
         self.index_path: Path = Path(index) if index is not None else index_path(self.root)
         self._given = store
         self._reader: Store | None = store
+        self._writer: Store | None = None
         self._inode = 0
         self._warm = Warm()
 
@@ -65,9 +71,10 @@ class Vault:
 
     def close(self) -> None:
         """Release the index."""
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
+        for store in (self._reader, self._writer):
+            if store is not None:
+                store.close()
+        self._reader = self._writer = None
 
     @property
     def config(self) -> Config:
@@ -256,21 +263,52 @@ class Vault:
 
         return doctor(self.root, self.index_path, self._reading)
 
+    def by(self, author: str, *, actor: Actor = "human", is_patient: bool = True) -> "Pen":
+        """
+        What records under the name *author*: claims, contradictions, human looks.
+
+        Args:
+            author: The name; an author scores by how their claims fared.
+            actor: What kind of author. Only a human can verify and confirm, and an agent takes back and
+                replaces only what agents claimed.
+            is_patient: The files are taken in before each act; False = only when a name fits nothing.
+        """
+        from caveat.ops.pen import Pen
+        from caveat.ops.recorded import Author
+
+        return Pen(self.root, self._writing, Author(author, actor), is_patient=is_patient)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Store]:
+        """The index for one act that records, open until the vault is closed."""
+        from caveat.store.connection import usable
+
+        self._leave_replaced()
+        with usable(self.index_path):
+            if self._writer is None:
+                self._writer = self._given or self._opened(is_writer=True)
+                self._inode = self._inode_now()
+            yield self._writer
+
     @contextmanager
     def _reading(self) -> Iterator[Store]:
         """The index for one question: all of it in one state, and the file that lies there now."""
-        if self._given is None:
-            inode = self.index_path.stat().st_ino if self.index_path.exists() else 0
-            if self._reader is not None and inode != self._inode:
-                self.close()
-                self._warm = Warm()
-            if self._reader is None:
-                self._reader = self._opened(is_writer=False)
-                self._inode = inode
-        store = self._given or self._reader
-        assert store is not None
-        with store.reading():
-            yield store
+        self._leave_replaced()
+        if self._reader is None:
+            self._reader = self._given or self._opened(is_writer=False)
+            self._inode = self._inode_now()
+        with self._reader.reading():
+            yield self._reader
+
+    def _leave_replaced(self) -> None:
+        """Let go of an index whose file was deleted or replaced since it was opened."""
+        is_open = self._reader is not None or self._writer is not None
+        if self._given is None and is_open and self._inode_now() != self._inode:
+            self.close()
+            self._warm = Warm()
+
+    def _inode_now(self) -> int:
+        return self.index_path.stat().st_ino if self.index_path.exists() else 0
 
     def _opened(self, *, is_writer: bool) -> Store:
         if self._given is not None:

@@ -9,6 +9,7 @@ from caveat.model.records import RecordClass
 from caveat.model.search import Match, Query, Term
 from caveat.model.store import ChunkTokens
 from caveat.store.bm25 import settled
+from caveat.store.owners import Owners
 from caveat.store.rows import dump
 from caveat.store.schema import BM25_WEIGHTS
 
@@ -64,7 +65,12 @@ def _clause(term: Term) -> str:
 
 
 def match(
-    connection: sqlite3.Connection, words: str, *, limit: int, record_class: RecordClass | None
+    connection: sqlite3.Connection,
+    words: str,
+    owners: Owners,
+    *,
+    limit: int,
+    record_class: RecordClass | None,
 ) -> list[Match]:
     """
     The best chunks for the FTS5 expression *words*, at least *limit* when there are as many.
@@ -85,23 +91,18 @@ def match(
         ).fetchall()
         if len(rows) <= limit:
             break
-        edge = settled(rows[limit - 1][1])
-        if len(rows) <= wanted or settled(rows[-1][1]) != edge:
-            rows = [row for row in rows if settled(row[1]) <= edge]
+        end, edge = limit, settled(rows[limit - 1][1])
+        while end < len(rows) and settled(rows[end][1]) == edge:
+            end += 1
+        if len(rows) <= wanted or end < len(rows):
+            del rows[end:]
             break
         wanted *= 4
-    return _named(connection, rows)
+    return _named(rows, owners)
 
 
-def _named(connection: sqlite3.Connection, rows: Sequence[tuple[int, float]]) -> list[Match]:
-    owners: dict[int, tuple[str, int]] = {}
-    for start in range(0, len(rows), 500):
-        ids = [row[0] for row in rows[start : start + 500]]
-        found = connection.execute(
-            "SELECT chunk.id, record.ref, chunk.start_line FROM chunk JOIN record ON record.id = chunk.record"
-            f" WHERE chunk.id IN ({', '.join('?' * len(ids))})",
-            ids,
-        )
-        owners.update((id_, (ref, line)) for id_, ref, line in found)
-    matches = [Match(owners[id_][0], id_, settled(-rank)) for id_, rank in rows]
-    return sorted(matches, key=lambda m: (-m.score, m.ref, owners[m.chunk][1], m.chunk))
+def _named(rows: Sequence[tuple[int, float]], owners: Owners) -> list[Match]:
+    refs = owners.of([row[0] for row in rows]) if rows else {}
+    # FTS5's ranks are negative, the best first; rows of a record's chunks ascend as the chunks do.
+    ranked = sorted([(settled(rank), refs[id_], id_) for id_, rank in rows])
+    return [Match(ref, id_, -rank) for rank, ref, id_ in ranked]

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from caveat.model.errors import InputError
 from caveat.model.findings import Finding
-from caveat.model.notes import Relation
+from caveat.model.notes import Chunk, Relation
 from caveat.model.records import Edge, Record, RecordClass, RecordKind, Status
 from caveat.model.search import Match, Query
 from caveat.model.store import (
@@ -280,6 +280,10 @@ class MemoryStore:
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         self._check()
         return {id_: self._chunks[id_] for id_ in ids if id_ in self._chunks}
+
+    def prose(self, ref: str) -> list[Chunk]:
+        self._check()
+        return [kept.chunk for _, kept in sorted(self._chunks.items()) if kept.ref == ref]
 
     def opening(self, ref: str) -> StoredChunk | None:
         self._check()

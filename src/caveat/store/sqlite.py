@@ -22,6 +22,7 @@ from caveat.model.store import (
 )
 from caveat.store import fulltext
 from caveat.store.connection import connect, snapshot, transaction
+from caveat.store.owners import Owners
 from caveat.store.rows import (
     ENTRY_COLUMNS,
     LINK_COLUMNS,
@@ -62,6 +63,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, is_writer: bool = False) -> None:
         self._db = connect(path, is_writer=is_writer)
+        self._owners = Owners(self._db, is_writer=is_writer)
 
     def close(self) -> None:
         self._db.close()
@@ -281,7 +283,7 @@ class SqliteStore:
         self, query: Query, *, limit: int, is_every_term: bool, record_class: RecordClass | None = None
     ) -> list[Match]:
         words = storable(fulltext.expression(query, is_every_term=is_every_term))
-        return fulltext.match(self._db, words, limit=limit, record_class=record_class)
+        return fulltext.match(self._db, words, self._owners, limit=limit, record_class=record_class)
 
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         wanted = sorted(set(ids))
@@ -298,6 +300,10 @@ class SqliteStore:
                     ref, Chunk(text, tuple(load(heading)), first, last), language, tokens
                 )
         return found
+
+    def prose(self, ref: str) -> list[Chunk]:
+        ids = self._db.execute(f"SELECT chunk.id {_CHUNK} WHERE ref = ? ORDER BY chunk.id", (ref,))
+        return [kept.chunk for _, kept in sorted(self.chunks(row[0] for row in ids.fetchall()).items())]
 
     def opening(self, ref: str) -> StoredChunk | None:
         row = self._db.execute(f"SELECT chunk.id {_CHUNK} WHERE ref = ? ORDER BY chunk.id", (ref,)).fetchone()

@@ -116,6 +116,13 @@ def recompute(node: Explanation) -> float:
             assert_never(operation)
 
 
+def left_out_of(node: Explanation, name: str, ref: str) -> str:
+    """Why *ref* does not count in the term called *name* in the tree under *node*; empty when it does."""
+    if node.name == name:
+        return next((left.reason for left in node.left_out if left.ref == ref), "")
+    return next((reason for child in node.children if (reason := left_out_of(child, name, ref))), "")
+
+
 def _view(
     ref: str,
     graph: Graph,

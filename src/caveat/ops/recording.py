@@ -1,0 +1,206 @@
+"""
+Recording: events are made, judged, put into the ledger, taken into the index, and what they did is told.
+
+Every journey that records something goes through `Desk`: one vault, one open index, one author.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from caveat.history import ids
+from caveat.history.schema import VERSION, objection
+from caveat.model.assessment import Assessment
+from caveat.model.errors import IndexUnusable, InputError, RefNotFound
+from caveat.model.events import Event
+from caveat.model.records import Day, Record
+from caveat.model.store import Store
+from caveat.ops.clock import now, tonight
+from caveat.ops.index import index
+from caveat.ops.recorded import Author, Moved, Recorded
+from caveat.ops.refs import found_ref
+from caveat.text.dates import iso_instant
+from caveat.trust.assess import assess
+from caveat.trust.reach import Known, known_of, reach
+from caveat.vault.append import append
+from caveat.vault.config import Config
+
+PROGRAM = Author("caveat", "program")
+"""The author of what the program finds itself; never evidence."""
+
+MOST_MOVED = 200
+"""Dependants whose trust is told before and after; our choice, a screen or two."""
+
+TOLD = 5e-4
+"""Least change of trust that is told: half of what three decimals show."""
+
+
+MILLISECONDS = 86_400_000
+"""Milliseconds of a day: what the instant of an event is cut to, as that of its id is."""
+
+
+class Draft(NamedTuple):
+    """An event that is not made yet: its kind, its body, and its author when that is not the desk's."""
+
+    kind: str
+    body: Mapping[str, Any]
+    author: Author | None = None
+
+
+class Trusts(NamedTuple):
+    """How some records stand: themselves and their trust, by ref."""
+
+    records: Mapping[str, Record]
+    assessments: Mapping[str, Assessment]
+
+
+class Desk:
+    """
+    Where one author records things about the records of one vault.
+
+    Args:
+        root: Real path of the vault.
+        store: Its index, open for writing.
+        config: Its rules and constants.
+        author: Who records.
+        as_of: The day freshness is reckoned at, in what is told before and after.
+    """
+
+    def __init__(self, root: Path, store: Store, config: Config, author: Author, *, as_of: Day) -> None:
+        if not author.name.strip():
+            raise InputError("an author needs a name: give one with --by")
+        self.root = root
+        self.store = store
+        self.config = config
+        self.author = author
+        self.as_of = as_of
+
+    def refresh(self) -> None:
+        """Bring the index up to date, so that what is said is said of what the files hold now."""
+        index(self.root, self.store, self.config)
+
+    def found(self, text: str) -> str:
+        """
+        The ref that *text* means; when the index does not know it, it is looked for again in fresh files.
+
+        Raises:
+            RefNotFound: Nothing fits, or the record was taken back by ``forget``.
+            RefAmbiguous: Several records fit.
+        """
+        try:
+            return found_ref(self.root, self.store, text)
+        except RefNotFound:
+            self.refresh()
+            return found_ref(self.root, self.store, text)
+
+    def new_id(self) -> str:
+        """A fresh event id of this instant."""
+        return ids.ulid(int(now() * MILLISECONDS), secrets.randbits(ids.RANDOM_BITS - 1))
+
+    def made(self, drafts: Sequence[Draft], *, first_id: str = "") -> list[Event]:
+        """
+        Events of this instant, one for each draft, their ids in order.
+
+        Args:
+            drafts: What they say.
+            first_id: Id of the first one, from `new_id`; empty = a fresh one.
+
+        Raises:
+            InputError: One of them would have no effect; the message says why.
+        """
+        at = iso_instant(int(now() * MILLISECONDS) / MILLISECONDS)
+        event_id = first_id or self.new_id()
+        events = []
+        for draft in drafts:
+            by = draft.author or self.author
+            event = Event(VERSION, event_id, at, draft.kind, by.name, by.actor, draft.body)
+            if (against := objection(event)) is not None:
+                raise InputError(against.reason)
+            events.append(event)
+            event_id = ids.after(event_id)
+        return events
+
+    def trusts(self, refs: Iterable[str]) -> Trusts:
+        """How *refs* stand now; those that are not there are absent."""
+        known = self.known(refs)
+        present = [ref for ref in refs if ref in known.graph.records]
+        found = assess(
+            present, known.graph, as_of=self.as_of, policy=self.config.policy, tallies=known.tallies
+        )
+        return Trusts(known.graph.records, found)
+
+    def known(self, refs: Iterable[str]) -> Known:
+        """A graph that is complete for *refs*."""
+        latest = max(tonight(), self.as_of)
+        return known_of(reach(refs, self.store), policy=self.config.policy, now=latest)
+
+    def commit(self, events: Sequence[Event], ref: str, *, also: Iterable[str] = ()) -> Recorded:
+        """
+        Put *events* into the ledger and the index.
+
+        Args:
+            events: From `made`.
+            ref: The record that is made or spoken of.
+            also: Further records that are spoken of.
+
+        Returns:
+            What they did to it, to those and to what stands on all of them. Once the events are on the disk
+            nothing makes this fail: an index that cannot take them in now does so at its next run.
+
+        Raises:
+            LedgerUnwritable: Nothing was recorded.
+        """
+        others = [other for other in dict.fromkeys(also) if other != ref]
+        watched = list(dict.fromkeys([ref, *others, *dependants(self.store, [ref, *others])]))
+        before = self.trusts(watched)
+        append(self.root, events)
+        written = tuple(event.id for event in events)
+        try:
+            take_in_events(self.root, self.store, self.config)
+        except IndexUnusable as error:
+            remark = f"recorded, and not in the index yet ({error}): the next `caveat index` takes it in"
+            return Recorded(written, ref, None, None, None, (), (remark,), is_indexed=False)
+        after = self.trusts(watched)
+        return Recorded(
+            written,
+            ref,
+            after.records.get(ref),
+            before.assessments.get(ref),
+            after.assessments.get(ref),
+            moved(watched[1:], before, after),
+        )
+
+
+def take_in_events(root: Path, store: Store, config: Config) -> None:
+    """
+    Bring what the ledger newly says into the index.
+
+    Raises:
+        IndexUnusable: Another process holds it for too long, or it cannot be written.
+    """
+    index(root, store, config)
+
+
+def dependants(store: Store, refs: Iterable[str]) -> list[str]:
+    """What was made from *refs*, nearest first, `MOST_MOVED` at most."""
+    level = list(refs)
+    start, found = set(level), dict[str, None]()
+    while level and len(found) < MOST_MOVED:
+        links = (link for link in store.links_into(level) if link.kind == "derives")
+        level = [source for source in dict.fromkeys(link.source for link in links) if source not in found]
+        found.update(dict.fromkeys(level))
+    return [ref for ref in found if ref not in start][:MOST_MOVED]
+
+
+def moved(refs: Iterable[str], before: Trusts, after: Trusts) -> tuple[Moved, ...]:
+    """Those of *refs* whose trust is another one now, in their order."""
+    told = []
+    for ref in refs:
+        old, new = before.assessments.get(ref), after.assessments.get(ref)
+        was, now_is = old.trust if old else None, new.trust if new else None
+        if was is None or now_is is None or abs(was - now_is) >= TOLD:
+            record = after.records.get(ref) or before.records.get(ref)
+            if record is not None and (was, now_is) != (None, None):
+                told.append(Moved(ref, record.title, was, now_is))
+    return tuple(told)
