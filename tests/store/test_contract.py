@@ -252,15 +252,23 @@ def test_an_opening_is_the_first_chunk(store: Store) -> None:
 
 
 def test_ledger_lines_are_a_set_and_can_be_cleared(store: Store) -> None:
-    store.put_ledger({"l": LedgerMark(10, "h")}, ["b", "a"])
-    store.put_ledger({"l": LedgerMark(20, "i")}, ["b", "c"])
+    store.put_ledger({"l": LedgerMark(10, "h")}, {"b": ["x", "y"], "a": ["y"]})
+    store.put_ledger({"l": LedgerMark(20, "i")}, {"b": ["x", "y"], "c": []})
     store.put_findings("ledger:l:0", [Finding("x", "error", "m")])
 
     assert (["a", "b", "c"], {"l": LedgerMark(20, "i")}) == (store.ledger_lines(), store.ledger_marks())
 
+    assert [["a", "b"], ["b"], []] == [store.ledger_lines(keys) for keys in (["y", "x"], ["x"], ["c"])]
+    assert {"a", "c"} == store.known_lines(["c", "z", "a"])
+
     store.clear_ledger()
 
-    assert ([], {}, []) == (store.ledger_lines(), store.ledger_marks(), store.findings())
+    assert ([], {}, [], []) == (
+        store.ledger_lines(),
+        store.ledger_marks(),
+        store.findings(),
+        store.ledger_lines(["y"]),
+    )
 
 
 def test_meta_is_kept_by_key(store: Store) -> None:

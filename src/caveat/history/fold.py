@@ -24,6 +24,9 @@ SEPARATOR = "\x1f"
 """Parts a key; no valid ref contains it."""
 
 
+_FORGET = f"forget{SEPARATOR}"
+
+
 class Change(NamedTuple):
     """
     What one event says about one key.
@@ -56,17 +59,19 @@ class State(NamedTuple):
         rows: Key → its changes, the last ``(at, id)`` last; never empty.
         keys: Ref → keys that touch it.
         conflicted: Ids that came with several contents.
+        forgotten: Ids of events that were forgotten.
     """
 
     events: dict[str, Event]
     rows: dict[str, list[Change]]
     keys: dict[str, set[str]]
     conflicted: set[str]
+    forgotten: set[str]
 
 
 def empty() -> State:
     """A state of no events."""
-    return State({}, {}, {}, set())
+    return State({}, {}, {}, set(), set())
 
 
 def apply(state: State, events: Iterable[Event]) -> frozenset[str]:
@@ -156,12 +161,31 @@ def key_of(kind: str, *parts: str) -> str:
 
 def forget_key(event_id: str) -> str:
     """The key that has a row when the event *event_id* was forgotten."""
-    return f"forget{SEPARATOR}{event_id}"
+    return f"{_FORGET}{event_id}"
+
+
+def index_keys(event: Event) -> frozenset[str]:
+    """
+    What a store files *event* under, so that what touches a ref is found without reading everything.
+
+    Returns:
+        The refs that its changes touch, ``event:`` and its own id, and ``event:`` and the id of the event
+        that it speaks of.
+    """
+    found = {f"event:{event.id}"}
+    for change in changes(event):
+        found.update(change.refs)
+        if change.about:
+            found.add(f"event:{change.about}")
+    return frozenset(found)
 
 
 def live_rows(state: State, key: str) -> list[Change]:
     """The rows of *key* that nobody forgot, the last ``(at, id)`` last; empty when the key says nothing."""
-    return [change for change in state.rows.get(key, ()) if forget_key(change.id) not in state.rows]
+    rows = state.rows.get(key, ())
+    if not state.forgotten:
+        return list(rows)
+    return [change for change in rows if change.id not in state.forgotten]
 
 
 def latest(state: State, key: str) -> Change | None:
@@ -181,6 +205,8 @@ def _enter(state: State, change: Change) -> None:
         insort(rows, change, key=order)
         return
     state.rows[change.key] = [change]
+    if change.key.startswith(_FORGET):
+        state.forgotten.add(change.about)
     for ref in change.refs:
         keys = state.keys.get(ref)
         if keys is None:
@@ -195,6 +221,8 @@ def _withdraw(state: State, change: Change) -> None:
     if rows:
         return
     del state.rows[change.key]
+    if change.key.startswith(_FORGET):
+        state.forgotten.discard(change.about)
     for ref in change.refs:
         state.keys[ref].discard(change.key)
         if not state.keys[ref]:

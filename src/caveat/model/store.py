@@ -312,13 +312,14 @@ class Store(RecordSource, Protocol):
         """How far each ledger file was read, by name."""
         ...
 
-    def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Iterable[str]) -> None:
+    def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Mapping[str, Iterable[str]]) -> None:
         """
         Take in what ledger files newly said, in one transaction.
 
         Args:
             marks: How far each file is read now.
-            lines: Events, each as its canonical line; one that is kept already changes nothing.
+            lines: Events, each as its canonical line, with the keys that `ledger_lines` finds it by; one
+                that is kept already changes nothing.
         """
         ...
 
@@ -326,20 +327,38 @@ class Store(RecordSource, Protocol):
         """Forget every mark, event and finding (``ledger:…``) of the ledger: it is read anew."""
         ...
 
-    def ledger_lines(self) -> list[str]:
-        """Every event kept, as its canonical line, sorted."""
+    def ledger_lines(self, keys: Iterable[str] | None = None) -> list[str]:
+        """Every event kept, or those under one of *keys*, each as its canonical line, sorted."""
         ...
 
-    def put_ledger_refs(self, refs: Iterable[str]) -> None:
-        """Replace the refs that the ledger speaks of."""
+    def known_lines(self, among: Iterable[str]) -> set[str]:
+        """Those of *among* that are kept."""
+        ...
+
+    def put_ledger_refs(self, refs: Iterable[str], *, is_more: bool = False) -> None:
+        """Replace the refs that the ledger speaks of, or add to them when *is_more*."""
         ...
 
     def ledger_refs(self, among: Iterable[str]) -> set[str]:
         """Those of *among* that the ledger speaks of."""
         ...
 
-    def put_edges(self, edges: Sequence[StoredLink]) -> None:
-        """Replace every edge that the ledger made by *edges*."""
+    def put_edges(self, edges: Sequence[StoredLink], *, among: Iterable[str] | None = None) -> None:
+        """Replace every edge that the ledger made, or those from or to one of *among*, by *edges*."""
+        ...
+
+    def dangling(self, raws: Iterable[str]) -> bool:
+        """Whether a link leads nowhere that is written as one of *raws*."""
+        ...
+
+    def scrub(self) -> bool:
+        """
+        Wipe out what was removed, so that not even the bytes of the index hold it; not within a `batch`.
+
+        Returns:
+            False when it could not be done (somebody used the index for too long, or the disk is full):
+            what was removed may still lie in its files.
+        """
         ...
 
     def close(self) -> None:

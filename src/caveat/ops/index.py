@@ -17,6 +17,7 @@ from caveat.ops.made_by import fingerprint_of
 from caveat.ops.parsing import parsed
 from caveat.ops.results import IndexReport, Progress, Skipped
 from caveat.ops.settle import is_narrow, settle, settle_narrow
+from caveat.ops.settle_events import settle_events
 from caveat.text.dates import iso_instant
 from caveat.vault.config import Config
 from caveat.vault.notes import BAD_METADATA
@@ -180,7 +181,10 @@ def _finish(
     assets = digest("\n".join(scanned.assets).encode("utf-8", "surrogatepass"))
     is_wide = writer.is_wide or bool(done.removed) or store.meta("assets") != assets
     is_all_known = store.meta(SETTLED) in (SETTLED, writer.mark)
-    if is_wide or intake.is_changed or is_full or not is_all_known:
+    is_still = not (is_wide or writer.indexed or is_full) and is_all_known
+    if intake.is_changed and is_still and not intake.is_anew and settle_events(store, intake.events):
+        pass
+    elif is_wide or intake.is_changed or is_full or not is_all_known:
         is_ledger_changed = intake.is_changed or is_full or not is_all_known
         settle(store, scanned.assets, is_ledger_changed=is_ledger_changed, is_full=is_full)
     elif writer.indexed:
@@ -230,7 +234,7 @@ def _report(scanned: Scan, store: Store, done: _Pass, writer: _Writer, intake: l
         removed=tuple(sorted(done.removed)),
         skipped=tuple(sorted([*skipped, *unreadable])),
         ignored=ignored,
-        events=intake.events,
+        events=len(intake.events),
         findings=(*intake.remarks, *findings),
         with_bad_metadata=len(bad),
         counts=store.counts(),

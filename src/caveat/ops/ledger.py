@@ -1,7 +1,7 @@
 """The ledger into the index: what is new in its files, and what all of it says of the records."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from caveat.ops.behind import size_of
 from caveat.ops.linking import ledger_edge
 from caveat.text.fold import fold_key
 from caveat.text.tokenize import analyse, detect_language
+from caveat.trust.graph import step_finding
 from caveat.vault.ledger import LedgerFile, Tail, encode_event, ledger_files, parse_event, tail
 
 
@@ -26,13 +27,15 @@ class Intake(NamedTuple):
     What reading the ledger gave.
 
     Attributes:
-        events: Number of events that were not known before.
+        events: Those that were not known before.
         is_changed: The set of events is not what it was.
+        is_anew: Everything was read from the start.
         remarks: What is worth saying once; it is no property of the vault, so it is not kept.
     """
 
-    events: int
+    events: tuple[Event, ...]
     is_changed: bool
+    is_anew: bool
     remarks: tuple[Finding, ...]
 
 
@@ -47,17 +50,17 @@ def take_in(root: Path, store: Store) -> Intake:
     tails = {file.name: _tail(file, marks.get(file.name)) for file in files}
     rewritten = [name for name, read in tails.items() if _is_rewritten(read, marks.get(name))]
     is_anew = bool(rewritten) or bool(marks.keys() - tails.keys())
-    known = set(store.ledger_lines()) if is_anew or any(read.entries for read in tails.values()) else set()
+    known = set(store.ledger_lines()) if is_anew else set()
     if is_anew:
         store.clear_ledger()
         marks = {}
         tails = {file.name: _tail(file, None) for file in files}
-    lines: set[str] = set()
+    events: dict[str, Event] = {}
     files_by_name = {file.name: file for file in files}
     moved: dict[str, LedgerMark] = {}
     for name, read in tails.items():
         encoded = [encode_event(entry.event).decode("utf-8") for entry in read.entries]
-        lines.update(encoded)
+        events.update(zip(encoded, (entry.event for entry in read.entries), strict=True))
         pending = encoded[-1] if read.is_pending_whole else ""
         is_read = all(finding.code != "unreadable-ledger" for finding in read.findings)
         size = read.offset + read.pending if is_read else size_of(files_by_name[name])
@@ -71,11 +74,14 @@ def take_in(root: Path, store: Store) -> Intake:
         last = read.entries[-1].line if read.is_pending_whole else 0
         store.put_findings(f"ledger:{name}:{start}", [f for f in kept if not last or f.line != last])
         store.put_findings(f"ledger:{name}:pending", [f for f in kept if last and f.line == last])
-    new = lines - known
-    is_less = is_anew and bool(known - lines)
+    known = known or store.known_lines(events)
+    new = [events[line] for line in sorted(events.keys() - known)]
+    is_less = is_anew and bool(known - events.keys())
     if new or moved:
-        store.put_ledger(moved, sorted(lines if is_anew else new))
-    return Intake(len(new), bool(new) or is_less, tuple(_rewritten(name) for name in rewritten))
+        fresh = sorted(events.keys() - (set() if is_anew else known))
+        store.put_ledger(moved, {line: fold.index_keys(events[line]) for line in fresh})
+    remarks = tuple(_rewritten(name) for name in rewritten)
+    return Intake(tuple(new), bool(new) or is_less, is_anew, remarks)
 
 
 def _is_rewritten(read: Tail, mark: LedgerMark | None) -> bool:
@@ -101,9 +107,31 @@ def _tail(file: LedgerFile, mark: LedgerMark | None) -> Tail:
 def folded(store: Store) -> State:
     """The state of everything that the ledger says."""
     state = fold.empty()
-    events = (parse_event(line) for line in store.ledger_lines())
-    fold.apply(state, [event for event in events if isinstance(event, Event)])
+    fold.apply(state, _events(store.ledger_lines()))
     return state
+
+
+def folded_about(store: Store, refs: Iterable[str]) -> State:
+    """
+    The state of what the ledger says of *refs*: every view of one of them is as in `folded`.
+
+    What speaks of an event that touches them (a confirmation, a forgetting, and the forgetting of that
+    one) is part of it.
+    """
+    state = fold.empty()
+    keys = set(refs)
+    for _ in range(4):
+        before = len(state.events)
+        fold.apply(state, _events(store.ledger_lines(keys)))
+        if len(state.events) == before:
+            break
+        keys = {f"event:{event_id}" for event_id in state.events}
+        keys |= {f"event:{row.about}" for rows in state.rows.values() for row in rows if row.about}
+    return state
+
+
+def _events(lines: Iterable[str]) -> Iterator[Event]:
+    return (event for event in map(parse_event, lines) if isinstance(event, Event))
 
 
 def put_claims(store: Store, state: State, *, is_full: bool) -> None:
@@ -122,7 +150,7 @@ def put_claims(store: Store, state: State, *, is_full: bool) -> None:
         old = kept.get(ref)
         # Status and verification are settled later; sources are told by the links.
         if is_full or old is None or _plain(old.record) != _plain(claim.record):
-            store.put(_claim_entry(claim))
+            store.put(claim_entry(claim))
 
 
 def _plain(record: Record) -> Record:
@@ -131,7 +159,8 @@ def _plain(record: Record) -> Record:
     )
 
 
-def _claim_entry(claim: views.Claim) -> Entry:
+def claim_entry(claim: views.Claim) -> Entry:
+    """What the index keeps of a claim."""
     record, language = claim.record, detect_language(claim.text)
     tokens = ChunkTokens("", "", " ".join(analyse(claim.text, language)))
     links = tuple(
@@ -140,10 +169,11 @@ def _claim_entry(claim: views.Claim) -> Entry:
     )
     return Entry(
         record=record._replace(sources=()),
-        names=(fold_key(record.title),),
+        names=tuple(filter(None, [fold_key(record.title)])),
         chunks=(Chunk(claim.text, (), 1, 1),),
         tokens=(tokens,),
         links=links,
+        findings=tuple(filter(None, [step_finding(record, len(record.sources))])),
         language=language,
         own_identity=record.identity,
     )

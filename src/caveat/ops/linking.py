@@ -35,7 +35,7 @@ def resolve_links(
     found = []
     for link in links:
         if link.event:
-            found.append(_ref_link(link, refs, moved))
+            found.append(ref_link(link, refs, moved))
             continue
         place = (link.raw, link.path.rpartition("/")[0])
         resolution = known.get(place)
@@ -56,7 +56,8 @@ def _note_link(link: StoredLink, resolution: Resolution, notes: Collection[str])
     return link._replace(target=target, how=how, candidates=resolution.candidates)
 
 
-def _ref_link(link: StoredLink, refs: Collection[str], moved: Mapping[str, str]) -> StoredLink:
+def ref_link(link: StoredLink, refs: Collection[str], moved: Mapping[str, str]) -> StoredLink:
+    """*link* of the ledger, which names a ref, with where it leads among *refs*."""
     target = moved.get(link.raw, link.raw)
     if target not in refs:
         return link._replace(target=None, how="missing")
@@ -77,7 +78,7 @@ def ledger_edge(edge: Edge, refs: Collection[str], moved: Mapping[str, str]) -> 
         because=edge.because,
         event=edge.origin,
     )
-    found = _ref_link(link, refs, moved)
+    found = ref_link(link, refs, moved)
     return found if source in refs and found.target not in (None, source) else None
 
 

@@ -16,10 +16,14 @@ from caveat.model.errors import IndexUnusable, InputError, RefNotFound
 from caveat.model.events import Event
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
+from caveat.ops import ledger
+from caveat.ops.behind import MADE_BY, SETTLED
 from caveat.ops.clock import now, tonight
 from caveat.ops.index import index
+from caveat.ops.made_by import fingerprint_of
 from caveat.ops.recorded import Author, Moved, Recorded
 from caveat.ops.refs import found_ref
+from caveat.ops.settle_events import settle_events
 from caveat.text.dates import iso_instant
 from caveat.trust.assess import assess
 from caveat.trust.reach import Known, known_of, reach
@@ -179,6 +183,13 @@ def take_in_events(root: Path, store: Store, config: Config) -> None:
     Raises:
         IndexUnusable: Another process holds it for too long, or it cannot be written.
     """
+    is_known = store.meta(SETTLED) == SETTLED and store.meta(MADE_BY) == fingerprint_of(config)
+    if is_known:
+        with store.batch():
+            intake = ledger.take_in(root, store)
+            if not intake.is_changed or (not intake.is_anew and settle_events(store, intake.events)):
+                return
+            store.put_meta({SETTLED: "no"})
     index(root, store, config)
 
 

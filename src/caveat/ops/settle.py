@@ -89,7 +89,7 @@ def settle(store: Store, assets: Collection[str], *, is_ledger_changed: bool, is
 def _stand(store: Store, state: State, refs: Collection[str], moved: Mapping[str, str]) -> None:
     names = ledger.names_by_ref(refs, moved)
     retracted = ledger.retracted(state, names)
-    superseded, circles = _superseded(store, retracted)
+    superseded, circles = superseded_by_links(store, retracted)
     statuses: dict[str, Status] = {
         **dict.fromkeys(superseded, "superseded"),
         **dict.fromkeys(retracted, "retracted"),
@@ -115,7 +115,7 @@ def _stand(store: Store, state: State, refs: Collection[str], moved: Mapping[str
     store.put_findings("standing", [*found, *(_circle(members) for members in circles)])
 
 
-def _superseded(store: Store, retracted: Collection[str]) -> tuple[set[str], list[tuple[str, ...]]]:
+def superseded_by_links(store: Store, retracted: Collection[str]) -> tuple[set[str], list[tuple[str, ...]]]:
     """
     Refs that a live supersedes edge leads to, and the circles among them.
 
@@ -139,7 +139,8 @@ def _superseded(store: Store, retracted: Collection[str]) -> tuple[set[str], lis
 def _put_pedigree_findings(store: Store) -> None:
     graph = build_graph(store.records(store.refs()).values(), ())
     # A link that leads nowhere is told with its own line, see `link_findings`.
-    found = [f for f in graph.findings if f.code != "missing-source"]
+    # What a claim says of its own step was told when it was taken in, see `ledger.put_claims`.
+    found = [f for f in graph.findings if f.code != "missing-source" and (f.path or f.code == "source-cycle")]
     found += [
         unsourced(record)
         for record in graph.records.values()

@@ -145,3 +145,19 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
             connection.execute(undo)
             if undo != "ROLLBACK":
                 connection.execute(commit)
+
+
+def scrub(connection: sqlite3.Connection) -> bool:
+    """
+    Write the index anew without the bytes of what was removed from it.
+
+    Returns:
+        False when somebody else used the index for longer than `BUSY_SECONDS`, or the disk is full.
+    """
+    try:
+        # Words of removed text stay in the full-text index until its parts are merged.
+        connection.execute("INSERT INTO chunk_index (chunk_index) VALUES ('optimize')")
+        connection.execute("VACUUM")
+        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+    except sqlite3.OperationalError:
+        return False

@@ -41,7 +41,7 @@ class MemoryStore:
         self._chunks: dict[int, StoredChunk] = {}
         self._findings: dict[str, tuple[Finding, ...]] = {}
         self._marks: dict[str, LedgerMark] = {}
-        self._lines: set[str] = set()
+        self._lines: dict[str, frozenset[str]] = {}
         self._ledger_refs: set[str] = set()
         self._index = Index()
         self._next = 1
@@ -50,6 +50,10 @@ class MemoryStore:
 
     def close(self) -> None:
         self._is_open = False
+
+    def scrub(self) -> bool:
+        self._check()
+        return True
 
     def _check(self) -> None:
         if not self._is_open:
@@ -251,11 +255,19 @@ class MemoryStore:
             changed = kept._replace(target=link.target, how=link.how, candidates=link.candidates)
             self._links[link.id] = (owner, changed)
 
-    def put_edges(self, edges: Sequence[StoredLink]) -> None:
+    def put_edges(self, edges: Sequence[StoredLink], *, among: Iterable[str] | None = None) -> None:
         self._write()
-        self._drop_links(_LEDGER)
+        wanted = None if among is None else set(among)
+        for id_, (owner, link) in list(self._links.items()):
+            if owner == _LEDGER and (wanted is None or {link.source, link.target} & wanted):
+                del self._links[id_]
         for edge in edges:
             self._put_link(_LEDGER, edge)
+
+    def dangling(self, raws: Iterable[str]) -> bool:
+        self._check()
+        wanted = set(raws)
+        return any(link.target is None and link.raw in wanted for _, link in self._links.values())
 
     # Text
 
@@ -295,10 +307,10 @@ class MemoryStore:
         self._check()
         return dict(self._marks)
 
-    def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Iterable[str]) -> None:
+    def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Mapping[str, Iterable[str]]) -> None:
         self._write()
         self._marks.update(marks)
-        self._lines.update(lines)
+        self._lines.update({line: frozenset(keys) for line, keys in lines.items()})
 
     def clear_ledger(self) -> None:
         self._write()
@@ -306,17 +318,22 @@ class MemoryStore:
         self._lines.clear()
         self._findings = {o: f for o, f in self._findings.items() if not o.startswith("ledger:")}
 
-    def put_ledger_refs(self, refs: Iterable[str]) -> None:
+    def put_ledger_refs(self, refs: Iterable[str], *, is_more: bool = False) -> None:
         self._write()
-        self._ledger_refs = set(refs)
+        self._ledger_refs = {*refs, *(self._ledger_refs if is_more else ())}
 
     def ledger_refs(self, among: Iterable[str]) -> set[str]:
         self._check()
         return self._ledger_refs.intersection(among)
 
-    def ledger_lines(self) -> list[str]:
+    def ledger_lines(self, keys: Iterable[str] | None = None) -> list[str]:
         self._check()
-        return sorted(self._lines)
+        wanted = None if keys is None else set(keys)
+        return sorted(line for line, under in self._lines.items() if wanted is None or wanted & under)
+
+    def known_lines(self, among: Iterable[str]) -> set[str]:
+        self._check()
+        return self._lines.keys() & set(among)
 
 
 def _refuse_bad(entry: Entry) -> None:

@@ -109,6 +109,14 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE ledger_line (line TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE ledger_ref (ref TEXT PRIMARY KEY) WITHOUT ROWID;
     """,
+    """
+    DROP TABLE ledger_line;
+    CREATE TABLE ledger_line (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, line TEXT NOT NULL);
+    CREATE TABLE ledger_key (key TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
+    CREATE INDEX link_dangling ON link (raw) WHERE target IS NULL;
+    DELETE FROM ledger_file;
+    DELETE FROM meta WHERE key = 'made_by';
+    """,
 )
 
 VERSION = len(MIGRATIONS)

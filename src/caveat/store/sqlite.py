@@ -20,8 +20,8 @@ from caveat.model.store import (
     StoredChunk,
     StoredLink,
 )
-from caveat.store import fulltext
-from caveat.store.connection import connect, snapshot, transaction
+from caveat.store import fulltext, ledger_rows
+from caveat.store.connection import connect, scrub, snapshot, transaction
 from caveat.store.owners import Owners
 from caveat.store.rows import (
     ENTRY_COLUMNS,
@@ -67,6 +67,9 @@ class SqliteStore:
 
     def close(self) -> None:
         self._db.close()
+
+    def scrub(self) -> bool:
+        return scrub(self._db)
 
     def meta(self, key: str) -> str | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
@@ -271,11 +274,20 @@ class SqliteStore:
             if changed < len(rows):
                 raise InputError("a link is not kept any more: read the links again before resolving them")
 
-    def put_edges(self, edges: Sequence[StoredLink]) -> None:
+    def put_edges(self, edges: Sequence[StoredLink], *, among: Iterable[str] | None = None) -> None:
         with transaction(self._db):
             # Owner 0 is the ledger: no record has that row.
-            self._db.execute("DELETE FROM link WHERE owner = 0")
+            if among is None:
+                self._db.execute("DELETE FROM link WHERE owner = 0")
+            else:
+                rows = [(storable(ref), storable(ref)) for ref in among]
+                # One index for each end; the ledger's own one would walk through all of its edges.
+                statement = "DELETE FROM link WHERE +owner = 0 AND (source = ? OR target = ?)"
+                self._db.executemany(statement, rows)
             self._put_links(0, edges, clean)
+
+    def dangling(self, raws: Iterable[str]) -> bool:
+        return bool(self._rows("SELECT 1 FROM link WHERE target IS NULL AND raw IN ({})", raws))
 
     # Text
 
@@ -315,24 +327,33 @@ class SqliteStore:
         rows = self._db.execute("SELECT name, offset, prefix_hash, pending, size FROM ledger_file")
         return {row[0]: LedgerMark(*row[1:]) for row in rows}
 
-    def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Iterable[str]) -> None:
+    def put_ledger(self, marks: Mapping[str, LedgerMark], lines: Mapping[str, Iterable[str]]) -> None:
         with transaction(self._db):
             rows = [(name, *mark) for name, mark in sorted(marks.items())]
             self._db.executemany("INSERT OR REPLACE INTO ledger_file VALUES (?, ?, ?, ?, ?)", rows)
-            self._db.executemany("INSERT OR IGNORE INTO ledger_line VALUES (?)", [(line,) for line in lines])
+            ledger_rows.put(self._db, lines)
 
     def clear_ledger(self) -> None:
         with transaction(self._db):
-            for table in ("ledger_file", "ledger_line"):
+            for table in ("ledger_file", "ledger_line", "ledger_key"):
                 self._db.execute(f"DELETE FROM {table}")
             self._db.execute("DELETE FROM finding WHERE owner LIKE 'ledger:%'")
 
-    def ledger_lines(self) -> list[str]:
-        return [row[0] for row in self._db.execute("SELECT line FROM ledger_line ORDER BY line")]
+    def ledger_lines(self, keys: Iterable[str] | None = None) -> list[str]:
+        if keys is None:
+            return sorted(row[0] for row in self._db.execute("SELECT line FROM ledger_line"))
+        statement = (
+            "SELECT DISTINCT line FROM ledger_key JOIN ledger_line USING (id) WHERE ledger_key.key IN ({})"
+        )
+        return sorted({row[0] for row in self._rows(statement, keys)})
 
-    def put_ledger_refs(self, refs: Iterable[str]) -> None:
+    def known_lines(self, among: Iterable[str]) -> set[str]:
+        return ledger_rows.known(self._db, among)
+
+    def put_ledger_refs(self, refs: Iterable[str], *, is_more: bool = False) -> None:
         with transaction(self._db):
-            self._db.execute("DELETE FROM ledger_ref")
+            if not is_more:
+                self._db.execute("DELETE FROM ledger_ref")
             self._db.executemany("INSERT OR IGNORE INTO ledger_ref VALUES (?)", [(r,) for r in sorted(refs)])
 
     def ledger_refs(self, among: Iterable[str]) -> set[str]:

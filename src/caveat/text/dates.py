@@ -7,6 +7,7 @@ spellings of one instant give the same float and may be compared with ``==``.
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from caveat.model.errors import InputError
 from caveat.model.records import Day
@@ -25,6 +26,7 @@ _DAY_SECONDS = 86_400
 _DAY_MICROS = _DAY_SECONDS * 1_000_000
 
 
+@lru_cache(maxsize=1024)  # A ledger's line is asked for its day where it is read and where it is folded.
 def day_of(text: str) -> Day | None:
     """
     The instant that an ISO 8601 date or date and time names.

@@ -90,7 +90,7 @@ def _is_same_content(one: Record, other: Record) -> bool:
 def _sources_found(record: Record, by_ref: Mapping[str, Record], findings: list[Finding]) -> tuple[str, ...]:
     stated = record.sources if len(record.sources) == 1 else tuple(dict.fromkeys(record.sources))
     if record.step in {"copy", "weave"}:
-        _check_step(record, len(stated), findings)
+        findings += filter(None, [step_finding(record, len(stated))])
     for source in stated:
         if source not in by_ref:
             break
@@ -111,7 +111,14 @@ def _sources_found(record: Record, by_ref: Mapping[str, Record], findings: list[
     return tuple(source for source in stated if source in by_ref)
 
 
-def _check_step(record: Record, count: int, findings: list[Finding]) -> None:
+def step_finding(record: Record, count: int) -> Finding | None:
+    """
+    What is wrong with how *record* says it was made; None when nothing is.
+
+    Args:
+        record: A derived record.
+        count: Number of its sources.
+    """
     if record.step == "copy" and count > 1:
         code, message = "copy-of-several", f"{record.ref} is a copy of {count} sources"
         advice = "Name the one source it copies, or state synthesis or weave as the step."
@@ -119,10 +126,8 @@ def _check_step(record: Record, count: int, findings: list[Finding]) -> None:
         code, message = "weave-of-one", f"{record.ref} is a weave of one source"
         advice = "Name the other sources, or state copy or summary as the step."
     else:
-        return
-    findings.append(
-        Finding(code, "warning", message, record.path, record.line if record.path else 0, help=advice)
-    )
+        return None
+    return Finding(code, "warning", message, record.path, record.line if record.path else 0, help=advice)
 
 
 def _cut_cycles(
