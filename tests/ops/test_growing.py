@@ -6,7 +6,7 @@ The state is read out of both indexes whole: records, edges, findings, and answe
 
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -104,7 +104,7 @@ class Growing(RuleBasedStateMachine):
             shutil.copy(self.root / old, self.root / new)
 
     @rule(
-        kind=st.sampled_from(["claim", "edge", "supersede", "retract"]),
+        kind=st.sampled_from(["claim", "edge", "supersede", "retract", "confirm", "request"]),
         source=REFS,
         aim=REFS,
         relation=st.sampled_from(["supports", "contradicts", "concerns"]),
@@ -117,8 +117,23 @@ class Growing(RuleBasedStateMachine):
             "edge": {"kind": relation, "source": named(source), "target": named(aim)},
             "supersede": {"source": named(source), "target": named(aim), "because": "corrected"},
             "retract": {"ref": named(source)},
+            "confirm": {"edge": {"kind": "supports", "source": named(source), "target": named(aim)}},
+            "request": {"ref": named(source)},
         }
         self.add(kind, actor, bodies[kind], has_end=has_end)
+
+    @rule(source=REFS, aim=REFS, act=st.sampled_from(["claim", "support", "supersede", "retract"]))
+    def write_down(self, source: str, aim: str, act: str) -> None:
+        """Somebody records through the product, which takes in only what is new."""
+        pen = self.vault.by("bob", is_patient=False)
+        acts: dict[str, Callable[[], object]] = {
+            "claim": lambda: pen.claim(f"bob says {aim}", stated=0.7, sources=[source], contradicts=[aim]),
+            "support": lambda: pen.support(named(source), named(aim)),
+            "supersede": lambda: pen.supersede(named(source), named(aim), because="updated"),
+            "retract": lambda: pen.retract(named(aim)),
+        }
+        with suppress(caveat.CaveatError):
+            acts[act]()
 
     @rule(name=NAMES)
     def verify(self, name: str) -> None:
@@ -155,7 +170,7 @@ class Growing(RuleBasedStateMachine):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(index_journey, "BATCH", 1)
             if at == "settle":
-                for name in ("settle", "settle_narrow"):
+                for name in ("settle", "settle_narrow", "settle_events"):
                     patch.setattr(index_journey, name, killed)
             else:
                 patch.setattr(index_journey, "_finish", killed)

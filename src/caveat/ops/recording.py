@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from caveat.history import ids
+from caveat.history import ids, views
 from caveat.history.schema import VERSION, objection
 from caveat.model.assessment import Assessment
 from caveat.model.errors import IndexUnusable, InputError, RefNotFound
@@ -139,6 +139,24 @@ class Desk:
         latest = max(tonight(), self.as_of)
         return known_of(reach(refs, self.store), policy=self.config.policy, now=latest)
 
+    def _sightings(self, events: Sequence[Event]) -> list[Event]:
+        """
+        What the notes that *events* speak of hold now, where the ledger does not know it yet.
+
+        A note that is moved later is found by that.
+        """
+        notes = sorted({ref for event in events for ref in spoken_of(event) if ref.startswith("note:")})
+        if not notes:
+            return []
+        state = ledger.folded_about(self.store, notes)
+        drafts = []
+        for ref, record in sorted(self.store.records(notes).items()):
+            seen = {look.hash for look in views.verifications(state, ref)}
+            seen |= {look.hash for look in views.observations(state, ref)}
+            if record.content_hash not in seen:
+                drafts.append(Draft("observed", {"ref": ref, "hash": record.content_hash}, PROGRAM))
+        return self.made(drafts, first_id=ids.after(events[-1].id)) if drafts else []
+
     def commit(self, events: Sequence[Event], ref: str, *, also: Iterable[str] = ()) -> Recorded:
         """
         Put *events* into the ledger and the index.
@@ -158,7 +176,7 @@ class Desk:
         others = [other for other in dict.fromkeys(also) if other != ref]
         watched = list(dict.fromkeys([ref, *others, *dependants(self.store, [ref, *others])]))
         before = self.trusts(watched)
-        append(self.root, events)
+        append(self.root, [*events, *self._sightings(events)])
         written = tuple(event.id for event in events)
         try:
             take_in_events(self.root, self.store, self.config)
@@ -174,6 +192,15 @@ class Desk:
             after.assessments.get(ref),
             moved(watched[1:], before, after),
         )
+
+
+def spoken_of(event: Event) -> list[str]:
+    """Refs that the body of *event* names, in no order that matters."""
+    body = event.body
+    edge = body.get("edge")
+    named = [body.get("ref"), body.get("source"), body.get("target"), *body.get("from", ())]
+    named += [edge.get("source"), edge.get("target")] if isinstance(edge, dict) else []
+    return [ref for ref in named if isinstance(ref, str)]
 
 
 def take_in_events(root: Path, store: Store, config: Config) -> None:

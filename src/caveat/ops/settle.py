@@ -7,13 +7,13 @@ as one made at once.
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from caveat.history import fold
 from caveat.history.fold import State
 from caveat.model.findings import Finding
 from caveat.model.records import Record, Status
-from caveat.model.store import Entry, Store
+from caveat.model.store import Entry, Store, StoredLink
 from caveat.ops import ledger
 from caveat.ops.behind import MOVED
 from caveat.ops.linking import NOTE, resolve_links
@@ -121,8 +121,15 @@ def superseded_by_links(store: Store, retracted: Collection[str]) -> tuple[set[s
 
     In a circle each record replaces the other, so none is replaced by it.
     """
+    return superseded_among(store.links(["supersedes"]), retracted)
+
+
+def superseded_among(
+    links: Iterable[StoredLink], retracted: Collection[str]
+) -> tuple[set[str], list[tuple[str, ...]]]:
+    """As `superseded_by_links`, of *links* that say supersedes."""
     successors: dict[str, tuple[str, ...]] = {}
-    for link in store.links(["supersedes"]):
+    for link in links:
         if link.target not in (None, link.source) and link.source not in retracted:
             target = str(link.target)
             successors[target] = (*successors.get(target, ()), link.source)

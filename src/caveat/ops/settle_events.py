@@ -36,6 +36,8 @@ def settle_events(store: Store, events: Collection[Event]) -> bool:
     """
     if len(events) > FEW or not all(_is_plain(event) for event in events):
         return False
+    if any(_names_later_claim(event) for event in events if event.kind == "claim"):
+        return False
     moved: dict[str, str] = json.loads(store.meta(MOVED) or "{}")
     told = _with_names({ref for event in events for change in changes(event) for ref in change.refs}, moved)
     made = {f"claim:{event.id}" for event in events if event.kind == "claim"}
@@ -57,6 +59,13 @@ def _is_plain(event: Event) -> bool:
     """Whether it is one that counts, and takes no other event away."""
     is_said = is_known(event) and not is_tombstone(event) and event.kind != "forget"
     return is_said and objection(event) is None
+
+
+def _names_later_claim(event: Event) -> bool:
+    """Whether a claim says that it was made from itself or from a later one: a circle may come of it."""
+    return any(
+        str(ref).startswith("claim:") and str(ref)[6:] >= event.id for ref in event.body.get("from", ())
+    )
 
 
 def _with_names(refs: Iterable[str], moved: Mapping[str, str]) -> set[str]:

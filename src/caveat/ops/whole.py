@@ -1,14 +1,16 @@
 """The trust of everything at once: by whole-graph arrays where numpy is there, else record by record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import NamedTuple
 
 from caveat.model.assessment import Assessment
 from caveat.model.policy import Policy
-from caveat.model.records import Day, Record
+from caveat.model.records import Day, Edge, Record
 from caveat.model.store import Store
 from caveat.trust.assess import assess
+from caveat.trust.calibration import claims_in, tallies
+from caveat.trust.graph import build_graph
 from caveat.trust.reach import known_of, reach, seen_by
 
 MANY = 5_000
@@ -44,11 +46,32 @@ def whole(store: Store, *, as_of: Day, now: Day, policy: Policy) -> Whole:
     return Whole(known.graph.records, found)
 
 
+def whole_of(
+    records: Iterable[Record], edges: Sequence[Edge], *, as_of: Day, now: Day, policy: Policy
+) -> Whole:
+    """
+    The trust of *records*, of which *edges* are all that is said; arguments and answer as in `whole`.
+
+    For a state that no store holds, such as that of an earlier day.
+    """
+    seen = {record.ref: record for record in seen_by(records, now)}
+    if len(seen) > MANY and find_spec("numpy") is not None:
+        return _of_arrays(seen, edges, as_of=as_of, policy=policy)
+    graph = build_graph(seen.values(), edges)
+    claims = claims_in(graph)
+    counted = tallies(claims, graph, claims, policy=policy)
+    return Whole(seen, assess(list(seen), graph, as_of=as_of, policy=policy, tallies=counted))
+
+
 def _by_arrays(store: Store, refs: list[str], *, as_of: Day, now: Day, policy: Policy) -> Whole:
+    records = {record.ref: record for record in seen_by(store.records(refs).values(), now)}
+    return _of_arrays(records, store.evidence_into(refs), as_of=as_of, policy=policy)
+
+
+def _of_arrays(records: Mapping[str, Record], edges: Sequence[Edge], *, as_of: Day, policy: Policy) -> Whole:
     from caveat.trust.bulk import assess_all, columns, plan, to_assessments
 
-    records = {record.ref: record for record in seen_by(store.records(refs).values(), now)}
-    table = columns(records.values(), store.evidence_into(refs))
+    table = columns(records.values(), edges)
     planned = plan(table, witness_limit=policy.witness_limit)
     arrays = assess_all(table, planned, as_of=as_of, policy=policy)
     return Whole(records, to_assessments(arrays, table, planned))
