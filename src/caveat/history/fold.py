@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from caveat.history.schema import is_known, is_tombstone, objection
+from caveat.history.schema import is_known, is_tombstone, objection_to_known
 from caveat.model.events import Event
 from caveat.model.findings import Finding
 from caveat.model.records import Day
@@ -105,7 +105,9 @@ def apply(state: State, events: Iterable[Event]) -> frozenset[str]:
         state.events[event.id] = event
         for change in changes(event):
             _enter(state, change)
-            _touch(touched, state, change)
+            touched.update(change.refs)
+            if change.about:
+                _touch(touched, state, change)
     return frozenset(touched)
 
 
@@ -115,10 +117,12 @@ def changes(event: Event) -> tuple[Change, ...]:
 
     Pure: the same event gives the same changes wherever and whenever it is read.
     """
-    at = day_of(event.at)
-    if at is None or not is_known(event) or is_tombstone(event):
+    if not is_known(event) or is_tombstone(event):
         return ()
-    against = objection(event)
+    at = day_of(event.at)
+    if at is None:
+        return ()
+    against = objection_to_known(event)
     if against is not None and against.is_fatal:
         return ()
     return _CHANGES[event.kind](event, at)

@@ -59,7 +59,12 @@ def is_event_id(text: object) -> bool:
 
 def is_ref(text: object) -> bool:
     """Whether *text* has the form of a canonical ref; says nothing about whether the record exists."""
-    return isinstance(text, str) and _REF.fullmatch(text) is not None
+    if not isinstance(text, str):
+        return False
+    # Most refs are claims, and for them one plain pattern is enough.
+    if len(text) == 32 and text.startswith("claim:"):
+        return _ID.fullmatch(text, 6) is not None
+    return _REF.fullmatch(text) is not None
 
 
 def is_known(event: Event) -> bool:
@@ -84,8 +89,11 @@ def objection(event: Event) -> Objection | None:
     Who may write it comes first: an agent's ``verify`` is refused whatever it says. An event of an unknown
     kind or of a newer version is not objected to, for nothing is known of its body.
     """
-    if not is_known(event) or is_tombstone(event):
-        return None
+    return None if not is_known(event) or is_tombstone(event) else objection_to_known(event)
+
+
+def objection_to_known(event: Event) -> Objection | None:
+    """As `objection`, of an event that `is_known` and is no tombstone."""
     allowed = _ALLOWED.get(event.kind)
     if allowed is not None and event.actor not in allowed:
         return Objection("actor-not-allowed", f"only a {' or '.join(allowed)} can {_ACTS[event.kind]}")

@@ -111,6 +111,7 @@ def _without_conflict(bracketed: re.Match[str]) -> str:
     return " " if "conflicted copy" in bracketed[0].lower() else bracketed[0]
 
 
+@lru_cache(maxsize=1024)
 def _whole_days(iso: str) -> int | None:
     try:
         return date.fromisoformat(iso).toordinal() - _EPOCH
