@@ -31,7 +31,7 @@ def killed(work: Callable[[Tell], None], *, seconds: float) -> list[str]:
         try:
             os.write(writing, b"begun\n")
             work(lambda word: void(os.write(writing, word.encode() + b"\n")))
-        except BaseException:
+        except BaseException:  # noqa: BLE001 - the process ends here; what went wrong must be seen
             traceback.print_exc()
         finally:
             os._exit(0)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from caveat.bench.cli_crowd import crowd
 from caveat.bench.cli_speed import speed, trust_speed
 from caveat.cli.options import as_of_option, json_option, print_json
 from caveat.model.records import Day
@@ -336,5 +337,6 @@ def _collections(
     return [(name, partial(load_set, name, data)) for name in names or SETS]
 
 
+bench.add_command(crowd)
 bench.add_command(speed)
 bench.add_command(trust_speed)

@@ -79,6 +79,12 @@ SOURCES: dict[str, Source] = {
             "none stated; cite the paper",
             "1,535 claims with five evidence sentences each, and the annotators' votes",
         ),
+        Source(
+            "crowd",
+            "github.com/zhydhkcws/crowd_truth_infer at 8d216471",
+            "none stated; cite Zheng et al., VLDB 2017",
+            "answers of crowd workers with the truth: Duck, D_Product, Dog, Face",
+        ),
     )
 }
 """Every collection that a condition uses, by name."""
@@ -129,6 +135,14 @@ CRANFIELD = ("cranfield/cran.all.1400.xml", "cranfield/cran.qry.xml", "cranfield
 LOCOMO = "locomo/data/locomo10.json"
 AUDIT = "locomo-audit/errors.json"
 RAMDOCS = "ramdocs/RAMDocs_test.jsonl"
+CROWDS = {
+    "duck": "crowd/datasets/d_Duck Identification",
+    "product": "crowd/datasets/d_jn-product",
+    "dog": "crowd/datasets/s4_Dog data",
+    "face": "crowd/datasets/s4_Face Sentiment Identification",
+}
+"""Folders of the crowds that ``caveat bench crowd`` knows by name."""
+
 CLAIMS = "climate-fever/dataset/climate-fever.jsonl"
 
 SETS: dict[str, DataSet] = {
