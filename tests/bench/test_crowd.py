@@ -95,5 +95,5 @@ def test_a_bad_file_is_told(tmp_path: Path, answers: str, truth: str, message: s
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="answer.csv"):
+    with pytest.raises(InputError, match=r"answer\.csv"):
         load_crowd(tmp_path)

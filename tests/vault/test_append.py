@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from caveat.model.errors import InputError, LedgerUnwritable
-from caveat.vault import append as appending
 from caveat.vault.append import append
 from caveat.vault.device import device
 from caveat.vault.ledger import encode_event, ledger_files, tail
@@ -56,7 +55,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pyte
         written(descriptor, bytes(data)[:7])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(appending.os, "write", full)
+    monkeypatch.setattr(os, "write", full)
     with pytest.raises(LedgerUnwritable, match="No space left on device; nothing was recorded"):
         append(tmp_path, [claim(2)])
 

@@ -44,9 +44,10 @@ def _lines(node: Explanation, width: int, indent: str) -> list[str]:
 
 def _short(node: Explanation) -> Explanation:
     """*node* without the steps that only a calculator needs, and without the terms that changed nothing."""
-    if node.name == "multiplier" and (trust := _found(node, "trust")) is not None:
+    if node.name == "multiplier" and (trust := found_term(node, "trust")) is not None:
         return node._replace(children=(_short(trust),), operation="given", detail="½ (1 + trust)")
-    if not node.value and not node.left_out:
+    # A number that was clipped to 0 has everything to explain.
+    if not node.value and not node.left_out and not _is_clipped(node):
         details = [detail for detail in (node.detail, *_details(node)) if detail]
         return node._replace(children=(), operation="given", detail=details[0] if details else "")
     children = tuple(_short(child) for child in node.children if not _is_idle(child, node))
@@ -72,14 +73,20 @@ def _has_left_out(node: Explanation) -> bool:
     return bool(node.left_out) or any(_has_left_out(child) for child in node.children)
 
 
+def _is_clipped(node: Explanation) -> bool:
+    is_here = node.operation == "clamp" and bool(node.children) and node.children[0].value < 0
+    return is_here or any(_is_clipped(child) for child in node.children)
+
+
 def _details(node: Explanation) -> list[str]:
     return [text for child in node.children for text in (child.detail, *_details(child))]
 
 
-def _found(node: Explanation, name: str) -> Explanation | None:
+def found_term(node: Explanation, name: str) -> Explanation | None:
+    """The first term called *name* in *node* and below it; None when there is none."""
     if node.name == name:
         return node
-    return next((hit for child in node.children if (hit := _found(child, name)) is not None), None)
+    return next((hit for child in node.children if (hit := found_term(child, name)) is not None), None)
 
 
 def _line(node: Explanation) -> str:

@@ -65,6 +65,7 @@ def _print(found: Any, *, is_full: bool) -> None:
     click.echo(wrapped(one_line(found.sentence), width))
     if found.advice:
         click.echo(wrapped(f"What helps most: {one_line(found.advice)}", width))
+    _before_and_after(found, width)
     click.echo()
     click.echo("\n".join(tree_lines(found.explanation, width=width, is_whole=is_full)))
     _relatives("Made from", found.pedigree, width)
@@ -75,6 +76,32 @@ def _print(found: Any, *, is_full: bool) -> None:
     if found.findings:
         click.echo("\nFindings")
         click.echo("\n".join(finding_lines(found.findings, width=width)))
+
+
+def _before_and_after(found: Any, width: int) -> None:
+    """What its author stated and how far that counts; what it would be if nothing spoke against it."""
+    from caveat.cli.tree import found_term
+
+    record, own = found.record, found.assessment
+    lines = []
+    if record.kind == "claim" and record.declared is not None:
+        author = found_term(found.explanation, "calibration")
+        told = f" ({one_line(author.detail)})" if author is not None and author.detail else ""
+        made = f" on {date(record.created)}" if record.created is not None else ""
+        lines.append(
+            f"stated {number(record.declared)} by {one_line(record.asserted_by or 'nobody')}{made};"
+            f" calibration {number(own.calibration)}{told}"
+        )
+    before = found_term(found.explanation, "before challenges")
+    if own.challenge > 0 and before is not None:
+        was = max(0.0, min(before.value, 1.0))
+        lines.append(
+            f"credibility {number(was)} before what speaks against it, {number(own.credibility)} after"
+        )
+    if lines:
+        click.echo()
+    for line in lines:
+        click.echo(wrapped(line, width, hanging="  "))
 
 
 def _relatives(heading: str, relatives: Any, width: int) -> None:

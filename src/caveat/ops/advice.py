@@ -94,21 +94,11 @@ def advice(record: Record, own: Assessment, known: Known, *, head: str, as_of: D
     if head:
         return f"read {_name(records, head)} instead."
     if own.challenge > 0:
-        without = assess(
-            [record.ref],
-            _without_evidence(known, record.ref),
-            as_of=as_of,
-            policy=policy,
-            tallies=known.tallies,
-        )[record.ref]
-        return (
-            f"compare it with {_name(records, own.challengers[0])}: if that one is wrong and taken back,"
-            f" trust here is {without.trust:.2f} again; if it is right, correct this one."
-        )
+        return _settle(record, own, known, as_of=as_of, policy=policy)
     if record.has_missing_source:
         return "mend the link to the source that cannot be found (see the findings below)."
     if record.is_stale:
-        return "read its sources again, then set a new verified date: one of them changed since."
+        return f"read its sources again, for one of them changed since; then {_verify(record)}."
     root = next((ref for ref in own.roots if _is_undeclared(records[ref])), None)
     if root is not None and own.trust < policy.approval_credibility:
         where = "this note" if root == record.ref else _name(records, root)
@@ -123,19 +113,46 @@ def _look_again(record: Record, own: Assessment, known: Known, *, as_of: Day, po
     seen = record._replace(verified=as_of)
     graph = known.graph._replace(records={**known.graph.records, record.ref: seen})
     after = assess([record.ref], graph, as_of=as_of, policy=policy, tallies=known.tallies)[record.ref]
-    if after.trust <= own.trust + 0.01 or record.kind != "note":
+    if after.trust <= own.trust + 0.01:
         return ""
     return (
-        f"check it yourself and write verified: {iso_date(as_of)} into it;"
+        f"check it yourself, then {_verify(record)};"
         f" that takes trust from {own.trust:.2f} to {after.trust:.2f}."
     )
+
+
+def _settle(record: Record, own: Assessment, known: Known, *, as_of: Day, policy: Policy) -> str:
+    """What to do about the heaviest challenger: take one of the two back, or put one in the other's place."""
+    records, rival = known.graph.records, own.challengers[0]
+    graph = _without(known, record.ref, rival)
+    without = assess([record.ref], graph, as_of=as_of, policy=policy, tallies=known.tallies)[record.ref]
+    compared = f"compare it with {_name(records, rival)}: if that one is wrong"
+    if record.kind != "claim":
+        again = f"trust here is {without.trust:.2f} again"
+        return f"{compared} and taken back, {again}; if it is right, correct this one."
+    replaced = f"`caveat claim supersede {_word(rival)} {record.ref} --because corrected`"
+    taken_back = f"`caveat claim retract {_word(rival)}` takes trust here to {without.trust:.2f}"
+    return f"{compared}, {taken_back}; if it is right, {replaced}."
+
+
+def _verify(record: Record) -> str:
+    return f"`caveat verify {_word(record.path or record.ref)}`"
+
+
+def _word(ref: str) -> str:
+    """*ref* as it is typed into a shell."""
+    import shlex
+
+    return shlex.quote(ref)
 
 
 def _is_undeclared(record: Record) -> bool:
     return record.declared is None
 
 
-def _without_evidence(known: Known, ref: str) -> Graph:
-    kept = {target: edges for target, edges in known.graph.evidence.items() if target != ref}
-    supports = [edge for edge in known.graph.evidence.get(ref, ()) if edge.kind == "supports"]
-    return known.graph._replace(evidence={**kept, ref: supports})
+def _without(known: Known, ref: str, rival: str) -> Graph:
+    """The graph without what *rival* says against *ref*."""
+    kept = [
+        edge for edge in known.graph.evidence.get(ref, ()) if edge.source != rival or edge.kind == "supports"
+    ]
+    return known.graph._replace(evidence={**known.graph.evidence, ref: kept})

@@ -193,7 +193,9 @@ def moved_refs(store: Store, state: State) -> tuple[dict[str, str], list[Finding
         Old ref → the one note that has the content last seen under it; and for each ref that the ledger
         names and nobody has a finding: a note *moved*, or a warning *unresolved-ref*.
     """
-    named = state.keys.keys() - set(store.refs())
+    # A claim that was forgotten is gone on purpose: nobody can put it back.
+    gone = {f"claim:{event_id}" for event_id in state.forgotten}
+    named = state.keys.keys() - set(store.refs()) - gone
     if not named:
         return {}, []
     by_hash: dict[str, list[str]] = {}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from caveat.model.records import Because, RecordClass, Step, Volatility
 from caveat.model.store import Store
@@ -14,6 +15,10 @@ from caveat.ops.made_by import fingerprint_of
 from caveat.ops.recorded import Author, Recorded
 from caveat.ops.recording import Desk
 from caveat.vault.config import load
+
+if TYPE_CHECKING:
+    from caveat.ops.results_audit import Verified
+    from caveat.ops.results_exchange import Forgotten
 
 Writing = Callable[[], AbstractContextManager[Store]]
 """Opens the index for writing, for one act."""
@@ -120,11 +125,40 @@ class Pen:
         with self._desk() as desk:
             return claims.request(desk, ref, reason)
 
+    def verify(self, refs: Sequence[str], *, write: bool = False) -> tuple["Verified", ...]:
+        """
+        Record that a human looked at records as they are now: their content and their sources'.
+
+        Args:
+            refs: The records; all looks are recorded together, or none.
+            write: Write ``verified: <today>`` into each note too; no other byte of the file changes.
+
+        Raises:
+            EditRefused: The line cannot be written into one of the files; nothing was recorded.
+        """
+        from caveat.ops.verify import verify
+
+        with self._desk(is_fresh=True) as desk:
+            return verify(desk, (refs,) if isinstance(refs, str) else refs, is_written=write)
+
+    def forget(self, text: str, *, dry_run: bool = False) -> "Forgotten":
+        """
+        Take the text of an event out of every answer, every ledger file and the index, for good.
+
+        Args:
+            text: Id of an event or the start of it, or a claim.
+            dry_run: Only say what would be forgotten.
+        """
+        from caveat.ops.forget import forget
+
+        with self._desk() as desk:
+            return forget(desk, text, is_dry=dry_run)
+
     @contextmanager
-    def _desk(self) -> Iterator[Desk]:
+    def _desk(self, *, is_fresh: bool = False) -> Iterator[Desk]:
         with self._writing() as store:
             desk = Desk(self._root, store, load(self._root), self.author, as_of=today())
             is_current = store.meta(MADE_BY) == fingerprint_of(desk.config) and store.meta(SETTLED) == SETTLED
-            if self._is_patient or not is_current:
+            if is_fresh or self._is_patient or not is_current:
                 desk.refresh()
             yield desk

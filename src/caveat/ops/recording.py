@@ -149,11 +149,13 @@ class Desk:
         if not notes:
             return []
         state = ledger.folded_about(self.store, notes)
+        looks = [event.body for event in events if event.kind in ("verify", "observed")]
+        told = {(body["ref"], body["hash"]) for body in looks}
         drafts = []
         for ref, record in sorted(self.store.records(notes).items()):
             seen = {look.hash for look in views.verifications(state, ref)}
             seen |= {look.hash for look in views.observations(state, ref)}
-            if record.content_hash not in seen:
+            if record.content_hash not in seen and (ref, record.content_hash) not in told:
                 drafts.append(Draft("observed", {"ref": ref, "hash": record.content_hash}, PROGRAM))
         return self.made(drafts, first_id=ids.after(events[-1].id)) if drafts else []
 

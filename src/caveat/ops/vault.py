@@ -1,8 +1,7 @@
 """The Python API: one object for one vault; the command line uses nothing else."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -17,11 +16,16 @@ from caveat.model.store import Store
 from caveat.ops.clock import today
 from caveat.ops.paths import index_path, vault_root
 from caveat.ops.results import Answer, Diagnosis, IndexReport, Progress, Setup, Status, Why
-from caveat.ops.warm import Warm
+from caveat.ops.site import Site
 from caveat.vault.config import Config, load
 
 if TYPE_CHECKING:
     from caveat.ops.pen import Pen
+    from caveat.ops.results_audit import AuditReport, Review, Stamped
+    from caveat.ops.results_claims import ClaimList
+    from caveat.ops.results_diff import Diff
+    from caveat.ops.results_exchange import Exported, Imported
+    from caveat.ops.results_passages import Passages
 
 SWITCH = "VAULT_TIER_WEIGHTS_ENABLED"
 """Environment switch of the second-brain article: ``0`` turns trust off."""
@@ -52,11 +56,7 @@ class Vault:
     ) -> None:
         self.root: Path = vault_root(path)
         self.index_path: Path = Path(index) if index is not None else index_path(self.root)
-        self._given = store
-        self._reader: Store | None = store
-        self._writer: Store | None = None
-        self._inode = 0
-        self._warm = Warm()
+        self._site = Site(self.root, self.index_path, store)
 
     def __enter__(self) -> "Vault":
         return self
@@ -71,10 +71,7 @@ class Vault:
 
     def close(self) -> None:
         """Release the index."""
-        for store in (self._reader, self._writer):
-            if store is not None:
-                store.close()
-        self._reader = self._writer = None
+        self._site.close()
 
     @property
     def config(self) -> Config:
@@ -123,14 +120,14 @@ class Vault:
         from caveat.ops.index import index
 
         config = self.config
-        store = self._given or self._opened(is_writer=True)
+        store = self._site.opened(is_writer=True)
         from caveat.store.connection import usable
 
         try:
             with usable(self.index_path):
                 return index(self.root, store, config, is_full=full, progress=progress, may_fork=may_fork)
         finally:
-            if self._given is None:
+            if self._site.given is None:
                 store.close()
 
     def watch(self) -> Iterator[IndexReport | CaveatError]:
@@ -205,9 +202,9 @@ class Vault:
             raise InputError("min_trust needs trust, which is off: leave one of the two out")
         request = Request(query, k, is_on, _day(as_of), record_class, min_trust, explain)
         config = self.config
-        with self._reading() as store:
-            self._warm.begin(store)
-            return search(self.root, store, request, config.policy, fingerprint_of(config), self._warm)
+        with self._site.reading() as store:
+            self._site.warm.begin(store)
+            return search(self.root, store, request, config.policy, fingerprint_of(config), self._site.warm)
 
     def why(self, ref: str, *, as_of: Day | None = None) -> Why:
         """
@@ -226,7 +223,7 @@ class Vault:
         from caveat.ops.why import why
 
         config = self.config
-        with self._reading() as store:
+        with self._site.reading() as store:
             return why(
                 self.root,
                 store,
@@ -234,6 +231,24 @@ class Vault:
                 as_of=_day(as_of),
                 policy=config.policy,
                 made_by=fingerprint_of(config),
+            )
+
+    def passages(self, refs: Iterable[str], *, whole: bool = True, as_of: Day | None = None) -> "Passages":
+        """
+        Records as *refs* name them (see `why`), with trust and what speaks against each.
+
+        With *whole* their text is there too; without, they are taken as the answer just given saw them.
+        """
+        from caveat.ops.made_by import fingerprint_of
+        from caveat.ops.passages import passages
+
+        made_by, policy, day = fingerprint_of(self.config), self.policy, _day(as_of)
+        with self._site.reading() as store:
+            if whole:
+                self._site.warm.begin(store)
+            warm = self._site.warm
+            return passages(
+                self.root, store, refs, as_of=day, policy=policy, made_by=made_by, warm=warm, is_whole=whole
             )
 
     def status(self, *, as_of: Day | None = None) -> Status:
@@ -247,7 +262,7 @@ class Vault:
         from caveat.ops.status import status
 
         config = self.config
-        with self._reading() as store:
+        with self._site.reading() as store:
             return status(
                 self.root,
                 self.index_path,
@@ -257,11 +272,79 @@ class Vault:
                 made_by=fingerprint_of(config),
             )
 
+    def diff(self, since: Day, *, as_of: Day | None = None) -> "Diff":
+        """
+        What gained or lost trust since a day, and through which event.
+
+        Raises:
+            IndexMissing: The vault was never indexed.
+            InputError: *since* lies after *as_of*.
+        """
+        from caveat.ops.diff import diff
+
+        with self._site.reading() as store:
+            return diff(store, since, as_of=_day(as_of), policy=self.policy)
+
     def doctor(self) -> Diagnosis:
         """Everything that is looked at, well or not, and every finding; changes nothing."""
         from caveat.ops.doctor import doctor
 
-        return doctor(self.root, self.index_path, self._reading)
+        return doctor(self.root, self.index_path, self._site.reading)
+
+    def claims(
+        self,
+        *,
+        author: str | None = None,
+        contested: bool = False,
+        superseded: bool = False,
+        retracted: bool = False,
+        as_of: Day | None = None,
+    ) -> "ClaimList":
+        """Claims, latest first: active ones; with *superseded* or *retracted* those instead, or both."""
+        from caveat.ops.claim_list import claim_list, wanted
+        from caveat.ops.made_by import fingerprint_of
+
+        asked = wanted(author, contested=contested, superseded=superseded, retracted=retracted)
+        made_by, policy, day = fingerprint_of(self.config), self.policy, _day(as_of)
+        with self._site.reading() as store:
+            return claim_list(self.root, store, asked, as_of=day, policy=policy, made_by=made_by)
+
+    def export(self, output: str | os.PathLike[str] | None = None, *, replace: bool = False) -> "Exported":
+        """Every ledger event as a line; with *output* also in that file, which *replace* may be there."""
+        from caveat.ops.exchange import export
+
+        return export(self.root, None if output is None else Path(output), is_replacing=replace)
+
+    def import_events(self, data: bytes, *, name: str = "", dry_run: bool = False) -> "Imported":
+        """Take exported lines into the ledger; *name* says where they come from, a dry run writes nothing."""
+        from caveat.ops.exchange import import_events
+
+        return import_events(
+            self.root, data, name=name, is_dry=dry_run, writing=self._site.writing, config=self.config
+        )
+
+    def review(self, k: int = 20, *, as_of: Day | None = None) -> "Review":
+        """The *k* records most worth a human look, why, and what a look would do."""
+        from caveat.ops.review import review
+
+        with self._site.reading() as store:
+            return review(self.root, store, k, as_of=_day(as_of), config=self.config)
+
+    def audit(
+        self, *, since: Day | None = None, as_of: Day | None = None, observe: bool = True
+    ) -> "AuditReport":
+        """Everything that someone should look at; what is new is noted in the ledger unless not *observe*."""
+        from caveat.ops.audit import audit
+
+        with self._site.writing() as store:
+            return audit(self.root, store, self.config, as_of=_day(as_of), since=since, is_observing=observe)
+
+    def stamp(self, refs: Sequence[str] = (), *, write: bool = False, as_of: Day | None = None) -> "Stamped":
+        """The computed tier and reliability of *refs*, else of all notes where they are wrong; or write them."""
+        from caveat.ops.stamp import stamp
+
+        with self._site.writing() as store:
+            return stamp(self.root, store, refs, self.config, as_of=_day(as_of), is_written=write)
 
     def by(self, author: str, *, actor: Actor = "human", is_patient: bool = True) -> "Pen":
         """
@@ -276,46 +359,7 @@ class Vault:
         from caveat.ops.pen import Pen
         from caveat.ops.recorded import Author
 
-        return Pen(self.root, self._writing, Author(author, actor), is_patient=is_patient)
-
-    @contextmanager
-    def _writing(self) -> Iterator[Store]:
-        """The index for one act that records, open until the vault is closed."""
-        from caveat.store.connection import usable
-
-        self._leave_replaced()
-        with usable(self.index_path):
-            if self._writer is None:
-                self._writer = self._given or self._opened(is_writer=True)
-                self._inode = self._inode_now()
-            yield self._writer
-
-    @contextmanager
-    def _reading(self) -> Iterator[Store]:
-        """The index for one question: all of it in one state, and the file that lies there now."""
-        self._leave_replaced()
-        if self._reader is None:
-            self._reader = self._given or self._opened(is_writer=False)
-            self._inode = self._inode_now()
-        with self._reader.reading():
-            yield self._reader
-
-    def _leave_replaced(self) -> None:
-        """Let go of an index whose file was deleted or replaced since it was opened."""
-        is_open = self._reader is not None or self._writer is not None
-        if self._given is None and is_open and self._inode_now() != self._inode:
-            self.close()
-            self._warm = Warm()
-
-    def _inode_now(self) -> int:
-        return self.index_path.stat().st_ino if self.index_path.exists() else 0
-
-    def _opened(self, *, is_writer: bool) -> Store:
-        if self._given is not None:
-            return self._given
-        from caveat.store.sqlite import SqliteStore
-
-        return SqliteStore(self.index_path, is_writer=is_writer)
+        return Pen(self.root, self._site.writing, Author(author, actor), is_patient=is_patient)
 
 
 def open_vault(

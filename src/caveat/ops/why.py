@@ -39,9 +39,10 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made
     ref = found_ref(root, store, text)
     below = _dependants(store, ref)
     later = chain([ref], store)
-    known = known_of(
-        reach([ref, *(child for child, _ in below), *later], store), policy=policy, now=max(tonight(), as_of)
-    )
+    # Who speaks of it is looked at too: a challenger may itself be contested.
+    speakers = [edge.source for edge in store.evidence_into([ref])]
+    wanted = [ref, *(child for child, _ in below), *later, *speakers]
+    known = known_of(reach(wanted, store), policy=policy, now=max(tonight(), as_of))
     graph, records = known.graph, known.graph.records
     record = records[ref]
     above = _ancestors(known, ref)

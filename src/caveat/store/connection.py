@@ -49,11 +49,12 @@ def _damage(path: Path | str, error: sqlite3.Error) -> str:
 
 def _prepare(connection: sqlite3.Connection, path: Path, *, is_writer: bool) -> None:
     connection.execute("PRAGMA busy_timeout = 30000")
+    # Filled as pages are read: a command takes little of it, a server that stays reads each page once.
+    connection.execute("PRAGMA cache_size = -65536")
     if is_writer:
         connection.execute("PRAGMA journal_mode = WAL")
         # A power cut may lose the last notes written, never the file: the vault is the truth anyway.
         connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute("PRAGMA cache_size = -65536")
     else:
         connection.execute("PRAGMA query_only = 1")
     version = connection.execute("PRAGMA user_version").fetchone()[0]

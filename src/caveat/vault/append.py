@@ -1,7 +1,13 @@
-"""Appending to the ledger: under a lock, on the disk before anybody is told, all of it or nothing."""
+"""
+Writing the ledger: under a lock, on the disk before anybody is told, all of it or nothing.
+
+Events are only ever added at the end of this device's file. The one thing that changes what stands there is
+`forget`, which replaces the body of an event in every file that holds it.
+"""
 
 import os
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,23 +41,95 @@ def append(root: Path, events: Sequence[Event]) -> None:
     if not data:
         return
     path = _file(root)
-    with _complaints(path):
+    with _complaints(path, "nothing was recorded"):
         is_new = not path.exists()
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
-        try:
-            _lock(descriptor)
+        with _locked(path, os.O_RDWR | os.O_CREAT | os.O_APPEND) as descriptor:
             _put(descriptor, data)
-        finally:
-            os.close(descriptor)
         if is_new:
             for folder in (path.parent, path.parent.parent, root):
                 sync_folder(folder)
 
 
+def rewrite(path: Path, change: Callable[[bytes], bytes]) -> bool:
+    """
+    Replace what the ledger file at *path* holds, in one step: a reader sees all of it old or all of it new.
+
+    Nobody appends meanwhile: it holds the lock that `append` takes, and who waited for it looks again
+    which file lies at *path*. What was there before is no longer reachable by a name; whether the disk still
+    has it is the file system's affair.
+
+    Args:
+        path: An existing file of the ledger.
+        change: From all bytes of the file to all bytes that it shall hold.
+
+    Returns:
+        Whether anything changed.
+
+    Raises:
+        LedgerUnwritable: The file cannot be read or replaced; it is as it was.
+    """
+    with _complaints(path, "it is as it was"), _locked(path, os.O_RDWR) as descriptor:
+        with os.fdopen(os.dup(descriptor), "rb") as stream:
+            stream.seek(0)
+            old = stream.read()
+        new = change(old)
+        if new == old:
+            return False
+        _replace(path, new, mode=os.fstat(descriptor).st_mode & 0o777)
+    return True
+
+
+def _replace(path: Path, data: bytes, *, mode: int) -> None:
+    # A name with a dot in front is no file of the ledger, so what a killed process leaves counts nothing.
+    # Over a link it is the file behind it that is replaced, not the link.
+    real = Path(os.path.realpath(path))
+    draft = real.with_name(f".{real.name}.{secrets.token_hex(4)}.new")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+    try:
+        try:
+            _write(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(draft, real)
+    finally:
+        # Once it has its name there is nothing left to take away.
+        draft.unlink(missing_ok=True)
+    sync_folder(real.parent)
+
+
+@contextmanager
+def _locked(path: Path, flags: int) -> Iterator[int]:
+    """
+    A descriptor of the file that lies at *path*, under its lock.
+
+    While one waits for the lock the file may be replaced by another; a lock on the old one guards nothing,
+    and what is written to it is lost.
+    """
+    while True:
+        descriptor = os.open(path, flags | os.O_CLOEXEC, 0o644)
+        try:
+            if fcntl is not None:
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+            if _lies_at(descriptor, path):
+                yield descriptor
+                return
+        finally:
+            os.close(descriptor)
+
+
+def _lies_at(descriptor: int, path: Path) -> bool:
+    try:
+        there = os.stat(path)
+    except FileNotFoundError:
+        return False
+    return os.path.samestat(os.fstat(descriptor), there)
+
+
 def _file(root: Path) -> Path:
     """Where this device appends; its folder is made, and lies in the vault."""
     path = root / FOLDER / f"{device()}.jsonl"
-    with _complaints(path):
+    with _complaints(path, "nothing was recorded"):
         path.parent.mkdir(parents=True, exist_ok=True)
     real = Path(os.path.realpath(path))
     if not real.is_relative_to(os.path.realpath(root)):
@@ -79,18 +157,13 @@ def _write(descriptor: int, data: bytes) -> None:
         view = view[written:]
 
 
-def _lock(descriptor: int) -> None:
-    if fcntl is not None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-
-
 @contextmanager
-def _complaints(path: Path) -> Iterator[None]:
+def _complaints(path: Path, outcome: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
         reason = error.strerror or str(error)
-        raise LedgerUnwritable(f"{path} cannot be written: {reason}; nothing was recorded") from error
+        raise LedgerUnwritable(f"{path} cannot be written: {reason}; {outcome}") from error
 
 
 def sync_folder(folder: Path) -> None:

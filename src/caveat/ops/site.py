@@ -1,0 +1,75 @@
+"""Where a vault lies and how its index is opened: for questions, for one act, and anew when it was replaced."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from caveat.model.store import Store
+from caveat.ops.warm import Warm
+
+
+class Site:
+    """
+    One vault's folder and its index, opened when first used.
+
+    Args:
+        root: Real path of the vault.
+        index_path: Where its index lies.
+        given: An open store to use instead of that file.
+    """
+
+    def __init__(self, root: Path, index_path: Path, given: Store | None) -> None:
+        self.root = root
+        self.index_path = index_path
+        self.given = given
+        self.warm = Warm()
+        self._reader: Store | None = given
+        self._writer: Store | None = None
+        self._inode = 0
+
+    def close(self) -> None:
+        """Release the index; a second call does nothing."""
+        for store in (self._reader, self._writer):
+            if store is not None:
+                store.close()
+        self._reader = self._writer = None
+
+    @contextmanager
+    def reading(self) -> Iterator[Store]:
+        """The index for one question: all of it in one state, and the file that lies there now."""
+        self._leave_replaced()
+        if self._reader is None:
+            self._reader = self.opened(is_writer=False)
+            self._inode = self._inode_now()
+        with self._reader.reading():
+            yield self._reader
+
+    @contextmanager
+    def writing(self) -> Iterator[Store]:
+        """The index for one act that records; it stays open until the vault is closed."""
+        from caveat.store.connection import usable
+
+        self._leave_replaced()
+        with usable(self.index_path):
+            if self._writer is None:
+                self._writer = self.opened(is_writer=True)
+                self._inode = self._inode_now()
+            yield self._writer
+
+    def opened(self, *, is_writer: bool) -> Store:
+        """The index, opened; the given store when there is one."""
+        if self.given is not None:
+            return self.given
+        from caveat.store.sqlite import SqliteStore
+
+        return SqliteStore(self.index_path, is_writer=is_writer)
+
+    def _leave_replaced(self) -> None:
+        """Let go of an index whose file was deleted or replaced since it was opened."""
+        is_open = self._reader is not None or self._writer is not None
+        if self.given is None and is_open and self._inode_now() != self._inode:
+            self.close()
+            self.warm = Warm()
+
+    def _inode_now(self) -> int:
+        return self.index_path.stat().st_ino if self.index_path.exists() else 0
