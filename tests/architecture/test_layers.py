@@ -17,7 +17,8 @@ LINT = "from importlinter.cli import lint_imports_command as run; run()"
 HOMES = {
     "click": ("cli/", "bench/"),
     "rich": ("cli/", "bench/"),
-    "numpy": ("trust/bulk", "bench/"),
+    "mcp": ("mcp/",),
+    "numpy": ("trust/bulk", "store/vectors", "models/", "model/embedder", "bench/"),
     "sqlite3": ("store/", "bench/"),
     "watchfiles": ("vault/", "ops/", "cli/"),
     "pathspec": ("vault/",),

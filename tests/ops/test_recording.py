@@ -203,6 +203,12 @@ class TestAgents:
             with pytest.raises(InputError, match="its own only"):
                 agent.retract(ref)
 
+    def test_an_agent_that_bears_a_human_s_name_takes_nothing_of_hers(self, vault: Vault, ada: Pen) -> None:
+        hers = ada.claim("Something that Ada said", stated=0.5).ref
+
+        with pytest.raises(InputError, match="its own only"):
+            vault.by("ada", actor="agent").retract(hers)
+
     def test_an_agent_does_not_replace_what_people_said(self, agent: Pen, ada: Pen) -> None:
         own = agent.claim("A statement of its own", stated=0.5).ref
         newer = agent.claim("A newer statement of its own", stated=0.5).ref

@@ -127,7 +127,11 @@ def _may_retract(state: State, ref: str, change: Change) -> bool:
     if event is None or event.actor != "agent":
         return True
     claim = latest(state, key_of("claim", ref))
-    return claim is not None and claim.by == change.by
+    if claim is None or claim.by != change.by:
+        return False
+    # A human may bear the name that an agent was started under.
+    made = state.events.get(claim.id)
+    return made is not None and made.actor == "agent"
 
 
 def verifications(state: State, ref: str) -> list[Look]:

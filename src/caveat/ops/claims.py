@@ -9,7 +9,7 @@ from caveat.model.errors import InputError
 from caveat.model.events import Event
 from caveat.model.records import Because, EdgeKind, Record, RecordClass, Step, Volatility
 from caveat.model.store import Store, StoredLink
-from caveat.ops.ledger import folded
+from caveat.ops.ledger import folded_about
 from caveat.ops.recorded import Recorded
 from caveat.ops.recording import PROGRAM, TOLD, Desk, Draft
 from caveat.text.fold import fold_key
@@ -158,7 +158,8 @@ def retract(desk: Desk, text: str) -> Recorded:
     """
     ref = desk.found(text)
     record = desk.store.records([ref])[ref]
-    if desk.author.actor == "agent" and (record.kind, record.asserted_by) != ("claim", desk.author.name):
+    is_own = record.kind == "claim" and record.asserted_by == desk.author.name
+    if desk.author.actor == "agent" and (not is_own or _is_by_human(desk.store, ref)):
         raise InputError(f"{ref} is not {desk.author.name}'s own claim: an agent takes back its own only")
     if record.status == "retracted":
         return _nothing(desk, ref, [f"{ref} was taken back before"])
@@ -247,7 +248,7 @@ def _ends(desk: Desk, source: str, target: str) -> tuple[str, str]:
     if target:
         return desk.found(source), desk.found(target)
     event_id = source.strip().upper()
-    event = folded(desk.store).events.get(event_id) if is_event_id(event_id) else None
+    event = folded_about(desk.store, [f"event:{event_id}"]).events.get(event_id) if is_event_id(event_id) else None
     if event is None or event.kind != "edge" or event.body.get("kind") != "supports":
         raise InputError(f"{source!r} is no event that made a support: name the supporter and the supported")
     return str(event.body["source"]), str(event.body["target"])
@@ -265,7 +266,7 @@ def _check_may_replace(desk: Desk, ref: str) -> None:
 
 
 def _is_by_human(store: Store, ref: str) -> bool:
-    event = folded(store).events.get(ref.removeprefix("claim:"))
+    event = folded_about(store, [ref]).events.get(ref.removeprefix("claim:"))
     return event is None or event.actor == "human"
 
 
