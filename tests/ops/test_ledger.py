@@ -27,9 +27,15 @@ def line(
 
 
 def claim(
-    number: int, text: str, stated: float = 0.9, by: str = "ada", sources: tuple[str, ...] = ()
+    number: int,
+    text: str,
+    stated: float = 0.9,
+    by: str = "ada",
+    sources: tuple[str, ...] = (),
+    actor: str = "human",
 ) -> bytes:
-    return line(number, "claim", {"text": text, "stated": stated, "from": list(sources)}, by=by)
+    body = {"text": text, "stated": stated, "from": list(sources)}
+    return line(number, "claim", body, by=by, actor=actor)
 
 
 def edge(number: int, kind: str, source: str, target: str, by: str = "ada") -> bytes:
@@ -134,7 +140,7 @@ def test_an_agent_takes_back_only_its_own_claims(tmp_path: Path) -> None:
 
     files: dict[str, str | bytes] = {
         "contract.md": "---\nkind: contract\n---\nthe contract",
-        LEDGER: claim(1, "mine", by="bot")
+        LEDGER: claim(1, "mine", by="bot", actor="agent")
         + claim(2, "hers")
         + retract(3, ref(1), "bot", "agent")
         + retract(4, ref(2), "bot", "agent")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import caveat
+from caveat.ops.warm import DAYS
 from tests.vaults import opened
 
 FILES = {
@@ -57,3 +58,15 @@ def test_a_hit_that_changed_is_seen_however_short_ago_all_files_were_looked_at(t
         behind = vault.answer("apple").behind
 
     assert (("old.md",), ("new.md",)) == (behind.changed, behind.removed)
+
+
+def test_many_days_asked_about_in_turn_get_the_same_answers(tmp_path: Path) -> None:
+    days = [20500.0 + 90 * n for n in range(2 * DAYS)]
+    with opened(tmp_path, FILES) as vault:
+        warm = [vault.answer("apple pear", as_of=day) for day in days * 3]
+        cold = []
+        for day in days:
+            with caveat.open(vault.root, index=vault.index_path) as fresh:
+                cold.append(fresh.answer("apple pear", as_of=day))
+
+    assert cold * 3 == warm

@@ -1,5 +1,6 @@
 """Both engines answer for a whole vault, and alike."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,18 @@ def test_two_engines_agree_on_a_vault(tmp_path: Path, monkeypatch: pytest.Monkey
         found = arrays.assessments[ref]
         assert expected[1:11] == pytest.approx(found[1:11], abs=1e-12), ref
         assert (expected.is_undeclared, expected.is_approved) == (found.is_undeclared, found.is_approved)
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_garbage_is_searched_for_afterwards_as_before(tmp_path: Path, is_on: bool) -> None:
+    with opened(tmp_path, FILES) as vault:
+        store = SqliteStore(vault.index_path)
+        try:
+            if not is_on:
+                gc.disable()
+            whole(store, as_of=20600.0, now=20600.0, policy=vault.policy)
+
+            assert is_on == gc.isenabled()
+        finally:
+            gc.enable()
+            store.close()

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from caveat.model.errors import IndexMissing, IndexUnusable
+from caveat.model.notes import Chunk
 from caveat.model.records import Record
-from caveat.model.store import Entry
+from caveat.model.search import Query, Term
+from caveat.model.store import ChunkTokens, Entry
 from caveat.store.schema import VERSION
 from caveat.store.sqlite import SqliteStore
 
@@ -82,3 +84,53 @@ def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
 
     assert "kept" == store.records(["claim:1"])["claim:1"].title
     store.close()
+
+
+def pear(ref: str) -> Entry:
+    return Entry(Record(ref), chunks=(Chunk("pear", (), 1, 1),), tokens=(ChunkTokens("", "", "pear"),))
+
+
+def test_owners_of_chunks_are_remembered_only_while_nobody_writes(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    writer = SqliteStore(path, is_writer=True)
+    writer.put(pear("note:a.md"))
+    reader = SqliteStore(path)
+    query = Query("pear", (Term(("pear",)),))
+
+    def refs() -> list[str]:
+        return [m.ref for m in reader.match(query, limit=9, is_every_term=True)]
+
+    before = [refs() for _ in range(5)]
+    # Row 1 is free again, and the next record's chunk takes it.
+    writer.remove(["note:a.md"])
+    writer.put(pear("note:b.md"))
+    after = [refs() for _ in range(5)]
+    writer.put(pear("note:c.md"))
+    more = refs()
+    reader.close()
+    writer.close()
+
+    assert ([["note:a.md"]] * 5, [["note:b.md"]] * 5) == (before, after)
+    assert ["note:b.md", "note:c.md"] == more
+
+
+@pytest.mark.parametrize("record_class", [None, "log"])
+def test_the_full_text_index_is_asked_once_and_not_for_each_chunk(
+    tmp_path: Path, record_class: str | None
+) -> None:
+    store = SqliteStore(tmp_path / "index.sqlite", is_writer=True)
+    statements: list[str] = []
+    store._db.set_trace_callback(statements.append)
+    store.match(
+        Query("pear", (Term(("pear",)),)),
+        limit=9,
+        is_every_term=True,
+        record_class=record_class,  # type: ignore[arg-type]
+    )
+    store._db.set_trace_callback(None)
+    asked = next(statement for statement in statements if "bm25" in statement)
+    plan = " ".join(str(row[3]) for row in store._db.execute(f"EXPLAIN QUERY PLAN {asked}"))
+    store.close()
+
+    # An "=" stands for a search by row, which SQLite would repeat for every row of the class.
+    assert "INDEX 0:M3" in plan

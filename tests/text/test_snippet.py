@@ -1,13 +1,15 @@
 """Snippets: one line of prose around the match."""
 
+import re
 import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from caveat.text import snippet as module
 from caveat.text.snippet import lighten, snippet
-from caveat.text.tokenize import query
+from caveat.text.tokenize import located, query
 
 FILLER = "Nothing of interest is said in this sentence, which only takes room. "
 
@@ -95,3 +97,42 @@ def test_a_hostile_line_takes_linear_time(piece: str) -> None:
     snippet(piece * (200_000 // len(piece)), query("lease", ["en"]), "en")
 
     assert time.perf_counter() - began < 5
+
+
+WORDS = (
+    "lease leases e-mail X-ray don't Ada's 1,250.00 v1.2 C++ snake_case HTTPServer договора аренды ёлка 東京都"
+    " 大阪 ﾘﾝｺﾞ リンゴ 朝 毎朝 ㈱ ™ naïve हिन्दी สวัสดี 한국어 😀 🇩🇪 a\u3099 ， 。 - é e\u0301"
+).split(" ")
+
+
+def every_match(prose: str, asked: str) -> list[tuple[int, int, int]]:
+    """The places that match, from every token of the prose."""
+    terms = query(asked, ["en", "de"]).terms
+    found = []
+    for start, end, token in located(prose, "en"):
+        exact = [n for n, term in enumerate(terms) if token in term.alternatives]
+        begun = [n for n, term in enumerate(terms) if term.is_prefix and token.startswith(term.alternatives)]
+        found += [(start, end, number) for number in (exact or begun)[:1]]
+    return found
+
+
+@settings(max_examples=300)
+@given(
+    st.lists(st.sampled_from(WORDS) | st.text(max_size=3), max_size=20),
+    st.sampled_from(["", " ", "，", "-"]),
+    st.sampled_from(WORDS) | st.text(max_size=4),
+    st.sampled_from([1, 9]),
+)
+def test_places_are_those_of_all_tokens(words: list[str], between: str, asked: str, times: int) -> None:
+    prose = " ".join((between.join(words) * times).split())
+
+    assert every_match(prose, asked) == list(module._matches(prose, query(asked, ["en", "de"]), "en"))
+
+
+def test_what_is_remembered_of_words_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_REMEMBERED", 3)
+    texts = [FILLER * 3 + f"The lease of {name} ends. " + FILLER * 3 for name in ("Ada", "Bob", "Cid")]
+
+    lines = [snippet(text, query("lease", ["en"]), "en", width=60) for text in texts * 2]
+
+    assert all(re.search("lease of (Ada|Bob|Cid)", line) for line in lines)

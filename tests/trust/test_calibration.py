@@ -1,5 +1,7 @@
 """How an author's claims fared."""
 
+from collections.abc import Iterator, Mapping
+
 import pytest
 
 from caveat.model.records import Edge, Record, Tally
@@ -135,3 +137,31 @@ def test_author_without_claims_has_no_tally() -> None:
     graph = build_graph([CRITIC], [])
 
     assert tallies(["B", "nobody"], graph, claims_in(graph)) == {}
+
+
+class Watched(Mapping[str, Tally]):
+    """Tallies that note whose are asked for."""
+
+    def __init__(self, tallies: dict[str, Tally]) -> None:
+        self._tallies = tallies
+        self.asked: set[str] = set()
+
+    def __getitem__(self, author: str) -> Tally:
+        self.asked.add(author)
+        return self._tallies[author]
+
+    def __iter__(self) -> Iterator[str]:
+        raise AssertionError("all tallies were gone through")
+
+    def __len__(self) -> int:
+        return len(self._tallies)
+
+
+def test_only_authors_that_are_met_are_looked_at() -> None:
+    watched = Watched({author: Tally(4, (("w", 0.8),)) for author in "ABC"})
+    kappa_of = kappas(watched)
+
+    found = [kappa_of(claim(ref, author="B")) for ref in ("w", "v", "w")]
+
+    assert {"B"} == watched.asked
+    assert [1.0, pytest.approx(1 - 0.8 / 3), 1.0] == found

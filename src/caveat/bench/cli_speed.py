@@ -114,6 +114,68 @@ def trust_speed(
     _show(ctx, f"Trust, {records:,} records, seed {seed}", figures, found, is_json=is_json)
 
 
+@click.command("memory-speed")
+@click.option(
+    "--events",
+    type=click.IntRange(2),
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="Events replayed.",
+)
+@click.option(
+    "--notes",
+    type=click.IntRange(4),
+    default=2_000,
+    show_default=True,
+    metavar="N",
+    help="Notes of the vault that claims are written into.",
+)
+@click.option(
+    "--audited",
+    type=click.IntRange(4),
+    default=10_000,
+    show_default=True,
+    metavar="N",
+    help="Notes of the vault that is audited.",
+)
+@click.option(
+    "--claims",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Claims written through MCP.",
+)
+@runs_option
+@seed_option
+@json_option
+@click.pass_context
+def memory_speed(
+    ctx: click.Context,
+    events: int,
+    notes: int,
+    audited: int,
+    claims: int,
+    runs: int,
+    seed: int,
+    is_json: bool,
+) -> None:
+    """
+    How long the memory takes: a ledger replayed, a claim written until it is found, an audit.
+
+    Bars hold for 100,000 events and 10,000 audited notes. What goes through MCP needs the extra ``mcp``.
+
+    Exit status: 0 all bars met, 1 a bar missed, 2 something could not be measured.
+    """
+    from caveat.bench.memory_speed import Setting, measure_memory_speed
+    from caveat.bench.speed_figures import machine
+
+    found = machine()
+    figures = measure_memory_speed(Setting(events, notes, audited, claims, runs, seed))
+    _show(ctx, f"Memory, {events:,} events, seed {seed}", figures, found, is_json=is_json)
+
+
 def _show(ctx: click.Context, title: str, figures: Any, found: Any, *, is_json: bool) -> None:
     from caveat.bench.speed_figures import as_json, as_text, exit_status
 

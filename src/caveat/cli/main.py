@@ -30,6 +30,7 @@ COMMANDS = {
     "forget": ("caveat.cli.forget:forget", "Take the text of one event away for good."),
     "status": ("caveat.cli.status:status", "Show what the vault holds and how it stands."),
     "diff": ("caveat.cli.diff:diff", "Show what gained or lost trust since a day, and why."),
+    "check": ("caveat.cli.check:check", "Check that every number of a draft is a fact."),
     "mcp": ("caveat.cli.mcp:mcp", "Serve the vault to agents over MCP."),
     "doctor": ("caveat.cli.doctor:doctor", "Check the set-up and name everything that is wrong."),
     "bench": ("caveat.bench.cli:bench", "Measure: every figure of the documents, printed."),

@@ -18,9 +18,11 @@ Reason = Literal[
 ]
 """Why a number was decided on as it was.
 
-CONFIRMED: BOUND or WAIVED. AMBIGUOUS: SUBJECT (several owners fit, or none is named) or READING (the notation
-reads two ways). REJECTED: MISBOUND (the value is another subject's), UNKNOWN (in no fact), STALE (the fact may
-not be relied on now) or UNCLASSIFIED (digits that nobody can name)."""
+- CONFIRMED: BOUND, or WAIVED
+- AMBIGUOUS: SUBJECT (several owners fit, or none is named), or READING (the notation reads two ways)
+- REJECTED: MISBOUND (the value is another subject's), UNKNOWN (in no fact), STALE (its fact may not be
+  relied on now), or UNCLASSIFIED (digits that nobody can name)
+"""
 
 How = Literal["cell", "clause", "sentence", "lead", "heading", "carried", "none"]
 """Where the subject of a number was named, the nearest first; ``carried`` = in an earlier sentence."""
@@ -144,6 +146,8 @@ class Verdict(NamedTuple):
         how: Where its subject was named.
         named: Subjects that are named for it.
         facts: The facts that the decision rests on: those that bind it, the owners of its value, the nearest.
+        instead: Facts of the subject that is named, of this unit and attribute; told of a value that is
+            another's.
         detail: What more there is to say, in plain words; empty when the reason says it all.
     """
 
@@ -156,4 +160,5 @@ class Verdict(NamedTuple):
     how: How = "none"
     named: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
+    instead: tuple[Fact, ...] = ()
     detail: str = ""

@@ -11,6 +11,7 @@ from caveat.model.store import Entry, FileState, Store
 from caveat.ops import ledger
 from caveat.ops.behind import MADE_BY, SETTLED, UNREADABLE, digest, signature
 from caveat.ops.clock import now
+from caveat.ops.fact_records import put_facts
 from caveat.ops.findings import all_findings
 from caveat.ops.linking import NOTE
 from caveat.ops.made_by import fingerprint_of
@@ -18,6 +19,7 @@ from caveat.ops.parsing import parsed
 from caveat.ops.results import IndexReport, Progress, Skipped
 from caveat.ops.settle import is_narrow, settle, settle_narrow
 from caveat.ops.settle_events import settle_events
+from caveat.ops.warm import NOTES
 from caveat.text.dates import iso_instant
 from caveat.vault.config import Config
 from caveat.vault.notes import BAD_METADATA
@@ -69,7 +71,7 @@ def index(
     done = _read_notes(scanned, store, config, writer, progress=progress, may_fork=may_fork)
     with store.batch():
         writer.flush()
-        intake = _finish(root, store, scanned, done, writer, is_full=is_full)
+        intake = _finish(root, store, scanned, done, writer, config, is_full=is_full)
         return _report(scanned, store, done, writer, intake)
 
 
@@ -78,7 +80,7 @@ def _forget_hashes(store: Store, made_by: str) -> None:
     with store.batch():
         store.put_files({path: state._replace(file_hash="") for path, state in store.files().items()})
         store.clear_ledger()
-        store.put_meta({MADE_BY: made_by, SETTLED: "no"})
+        store.put_meta({MADE_BY: made_by, SETTLED: "no", NOTES: str(time.monotonic_ns())})
 
 
 def _read_notes(
@@ -162,6 +164,7 @@ class _Writer:
         self._pending.clear()
 
     def unsettle(self) -> None:
+        self._store.put_meta({NOTES: f"{self.mark} {time.monotonic_ns()}"})
         found = self._store.meta(SETTLED)
         mark = self.mark if found in (SETTLED, self.mark) else "no"
         if found != mark:
@@ -169,7 +172,7 @@ class _Writer:
 
 
 def _finish(
-    root: Path, store: Store, scanned: Scan, done: _Pass, writer: _Writer, *, is_full: bool
+    root: Path, store: Store, scanned: Scan, done: _Pass, writer: _Writer, config: Config, *, is_full: bool
 ) -> ledger.Intake:
     """Take out what is gone, take in the ledger, settle what follows; what the ledger gave."""
     if done.removed:
@@ -177,9 +180,11 @@ def _finish(
         store.remove([NOTE + path for path in done.removed])
     if done.touched:
         store.put_files(done.touched)
+        store.put_meta({NOTES: f"{writer.mark} {time.monotonic_ns()}"})
+    is_new_facts = put_facts(store, scanned.files, config)
     intake = ledger.take_in(root, store)
     assets = digest("\n".join(scanned.assets).encode("utf-8", "surrogatepass"))
-    is_wide = writer.is_wide or bool(done.removed) or store.meta("assets") != assets
+    is_wide = writer.is_wide or is_new_facts or bool(done.removed) or store.meta("assets") != assets
     is_all_known = store.meta(SETTLED) in (SETTLED, writer.mark)
     is_still = not (is_wide or writer.indexed or is_full) and is_all_known
     if intake.is_changed and is_still and not intake.is_anew and settle_events(store, intake.events):

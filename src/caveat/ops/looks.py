@@ -24,7 +24,7 @@ def hashes_of_sources(records: Mapping[str, Record], store: Store) -> dict[str, 
     missing = missing_sources(store.links_from(lost)) if lost else {}
     return {
         ref: {
-            **{raw: "" for raw in missing.get(ref, ())},
+            **dict.fromkeys(missing.get(ref, ()), ""),
             **{s: sources[s].content_hash if s in sources else "" for s in record.sources},
         }
         for ref, record in records.items()
@@ -35,12 +35,17 @@ def missing_sources(links: Iterable[StoredLink]) -> dict[str, list[str]]:
     """Sources that lead nowhere, in the form of refs, by the ref that names them."""
     found: dict[str, list[str]] = {}
     for link in links:
-        if link.kind == "derives" and link.target is None:
-            plain = link.raw.translate({0: " ", 31: " "})
-            name = link.raw if is_ref(link.raw) else f"{NOTE}{plain}"
-            if is_ref(name):
-                found.setdefault(link.source, []).append(name)
+        if link.kind == "derives" and link.target is None and (name := missing_name(link)):
+            found.setdefault(link.source, []).append(name)
     return found
+
+
+def missing_name(link: StoredLink) -> str:
+    """A link that leads nowhere in the form of a ref, as a look keeps it; empty when it names nothing."""
+    if is_ref(link.raw):
+        return link.raw
+    name = NOTE + link.raw.translate({0: " ", 31: " "})
+    return name if is_ref(name) else ""
 
 
 def look_body(record: Record, sources: Mapping[str, str], *, written: Day | None = None) -> dict[str, object]:

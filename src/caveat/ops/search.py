@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from caveat.model.assessment import Assessment, Explanation
 from caveat.model.policy import Policy
@@ -150,14 +150,17 @@ def _matches(store: Store, query: Query, request: Request, *, is_every_term: boo
 
 def _listed(store: Store, plain: list[Candidate], request: Request, policy: Policy, warm: Warm) -> _Listed:
     refs = [c.ref for c in plain]
-    later = chain(refs, store) if request.is_trust_on else []
-    known = warm.known(store, [*refs, *later], policy=policy, now=max(tonight(), request.as_of))
+
+    def reached() -> list[str]:
+        return [*refs, *chain(refs, store)] if request.is_trust_on else refs
+
+    known = warm.known(store, reached, policy=policy, now=max(tonight(), request.as_of))
     records = known.graph.records
     if not request.is_trust_on:
         return _Listed(_of_class(plain, records, request), known, None)
     old = [ref for ref in refs if records[ref].status == "superseded"]
     head_of = heads(old, records, lambda ref: known.graph.supersessions.get(ref, ()))
-    kept = _of_class(replace(plain, head_of), records, request)
+    kept = _of_class(replace(plain, head_of) if head_of else plain, records, request)
     assessments = warm.assess(known, [c.ref for c in kept], as_of=request.as_of, policy=policy)
     return _Listed(kept, known, assessments)
 
@@ -203,19 +206,17 @@ def _hits(
     hits = []
     for r in shown:
         record = records[r.candidate.ref]
-        matching = [chunks[row] for row in r.candidate.chunks[:SHOWABLE]]
-        # Of several that hold as much the first one: a note says early what it is about.
-        matching.sort(key=lambda found: found.chunk.start_line)
-        chunk = max(matching, key=lambda found: _told(found, query), default=None)
-        hit = _hit(r, record, chunk or store.opening(record.ref), query, policy)
-        hit = hit._replace(plain_rank=plain_ranks.get(record.ref, 0))
-        if listed.assessments is not None:
-            hit = _with_trust(hit, record, listed.assessments[record.ref], moved)
-        hits.append(hit)
+        chunk = _telling([chunks[row] for row in r.candidate.chunks[:SHOWABLE]], query)
+        told = _trust(record, listed.assessments, moved)
+        hits.append(
+            _hit(r, record, chunk or store.opening(record.ref), query)._replace(
+                class_weight=class_weight(record, policy), plain_rank=plain_ranks.get(record.ref, 0), **told
+            )
+        )
     return hits
 
 
-def _hit(r: Ranked, record: Record, chunk: StoredChunk | None, query: Query, policy: Policy) -> Hit:
+def _hit(r: Ranked, record: Record, chunk: StoredChunk | None, query: Query) -> Hit:
     return Hit(
         rank=r.rank,
         ref=record.ref,
@@ -227,7 +228,6 @@ def _hit(r: Ranked, record: Record, chunk: StoredChunk | None, query: Query, pol
         score=r.score,
         relevance=r.candidate.relevance,
         raw_score=r.candidate.raw_score,
-        class_weight=class_weight(record, policy),
         record_class=record.record_class,
         verified=record.verified,
         replaces=r.candidate.replaces,
@@ -235,34 +235,48 @@ def _hit(r: Ranked, record: Record, chunk: StoredChunk | None, query: Query, pol
     )
 
 
+def _telling(matching: list[StoredChunk], query: Query) -> StoredChunk | None:
+    """The one that holds most of the query; of several the first: a note says early what it is about."""
+    if len(matching) > 1:
+        matching.sort(key=lambda found: found.chunk.start_line)
+        return max(matching, key=lambda found: _told(found, query))
+    return matching[0] if matching else None
+
+
 def _told(found: StoredChunk, query: Query) -> int:
     """How many of the query's terms the prose of a chunk holds; the headings that open it stand beside it."""
     text = found.chunk.text
-    opening = analyse(text[: len(text) - len(_prose(text))], found.language)
-    words = set(found.tokens.split(" ")[len(opening) :])
+    opening = text[: len(text) - len(_prose(text))]
+    skipped = len(analyse(opening, found.language)) if opening else 0
+    tokens = f" {' '.join(found.tokens.split(' ', skipped)[skipped:])} "
     return sum(
-        any(word.startswith(term.alternatives[0]) for word in words)
+        f" {term.alternatives[0]}" in tokens
         if term.is_prefix
-        else not words.isdisjoint(term.alternatives)
+        else any(f" {token} " in tokens for token in term.alternatives)
         for term in query.terms
     )
 
 
 def _prose(text: str) -> str:
     """A chunk without the heading lines that open it, unless it has no others: its hit shows them."""
-    return _HEADINGS.sub("", text, count=1) or text
+    headings = _HEADINGS.match(text)
+    return (text[headings.end() :] or text) if headings else text
 
 
-def _with_trust(hit: Hit, record: Record, assessment: Assessment, moved: set[str]) -> Hit:
-    return hit._replace(
-        trust=assessment.trust,
-        credibility=assessment.credibility,
-        freshness=assessment.freshness,
-        multiplier=assessment.multiplier,
-        tier=assessment.tier,
-        badges=badges(record, assessment, is_moved=record.ref in moved),
-        challengers=assessment.challengers,
-    )
+def _trust(record: Record, assessments: Mapping[str, Assessment] | None, moved: set[str]) -> dict[str, Any]:
+    """What a hit says of trust; nothing with trust off."""
+    if assessments is None:
+        return {}
+    assessment = assessments[record.ref]
+    return {
+        "trust": assessment.trust,
+        "credibility": assessment.credibility,
+        "freshness": assessment.freshness,
+        "multiplier": assessment.multiplier,
+        "tier": assessment.tier,
+        "badges": badges(record, assessment, is_moved=record.ref in moved),
+        "challengers": assessment.challengers,
+    }
 
 
 def _reason(query: Query, found: _Found, ranked: list[Ranked], request: Request) -> str:

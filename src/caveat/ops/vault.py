@@ -20,8 +20,11 @@ from caveat.ops.site import Site
 from caveat.vault.config import Config, load
 
 if TYPE_CHECKING:
+    from caveat.ops.check import Asked
+    from caveat.ops.check import Progress as Step
     from caveat.ops.pen import Pen
     from caveat.ops.results_audit import AuditReport, Review, Stamped
+    from caveat.ops.results_check import CheckReport
     from caveat.ops.results_claims import ClaimList
     from caveat.ops.results_diff import Diff
     from caveat.ops.results_exchange import Exported, Imported
@@ -291,6 +294,16 @@ class Vault:
 
         return doctor(self.root, self.index_path, self._site.reading)
 
+    def check(
+        self, asked: "Asked", *, as_of: Day | None = None, progress: "Step | None" = None
+    ) -> "CheckReport":
+        """The numbers of drafts against facts, those of the vault's own notes among them; writes no draft."""
+        from caveat.ops.check import check
+        from caveat.ops.check_facts import CheckVault
+
+        vault = CheckVault(self.root, self.config, self._site.reading, self.index)
+        return check(asked, vault, as_of=_day(as_of), progress=progress)
+
     def claims(
         self,
         *,
@@ -340,7 +353,7 @@ class Vault:
             return audit(self.root, store, self.config, as_of=_day(as_of), since=since, is_observing=observe)
 
     def stamp(self, refs: Sequence[str] = (), *, write: bool = False, as_of: Day | None = None) -> "Stamped":
-        """The computed tier and reliability of *refs*, else of all notes where they are wrong; or write them."""
+        """Computed tier and reliability of *refs*, else of all notes where they are wrong; or write them."""
         from caveat.ops.stamp import stamp
 
         with self._site.writing() as store:

@@ -1,6 +1,8 @@
 """The trust of everything at once: by whole-graph arrays where numpy is there, else record by record."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -24,7 +26,27 @@ class Whole(NamedTuple):
     assessments: Mapping[str, Assessment]
 
 
-def whole(store: Store, *, as_of: Day, now: Day, policy: Policy) -> Whole:
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """
+    No search for garbage in the meantime.
+
+    Millions of values come into being and all of them stay, so that each search would look at everything
+    made so far and find nothing.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@uncollected()
+def whole(
+    store: Store, *, as_of: Day, now: Day, policy: Policy, records: Mapping[str, Record] | None = None
+) -> Whole:
     """
     The trust of every record of *store*; both engines give the same numbers.
 
@@ -33,6 +55,7 @@ def whole(store: Store, *, as_of: Day, now: Day, policy: Policy) -> Whole:
         as_of: The day freshness is reckoned at.
         now: A human look later than this did not happen yet.
         policy: Constants of the arithmetic.
+        records: All records of *store* by ref, from whoever has loaded them already.
 
     Returns:
         With more than `MANY` records and numpy, assessments that name no supporters, challengers,
@@ -40,12 +63,14 @@ def whole(store: Store, *, as_of: Day, now: Day, policy: Policy) -> Whole:
     """
     refs = store.refs()
     if len(refs) > MANY and find_spec("numpy") is not None:
-        return _by_arrays(store, refs, as_of=as_of, now=now, policy=policy)
+        loaded = store.records(refs) if records is None else records
+        return _by_arrays(store, loaded, as_of=as_of, now=now, policy=policy)
     known = known_of(reach(refs, store), policy=policy, now=now)
     found = assess(refs, known.graph, as_of=as_of, policy=policy, tallies=known.tallies)
     return Whole(known.graph.records, found)
 
 
+@uncollected()
 def whole_of(
     records: Iterable[Record], edges: Sequence[Edge], *, as_of: Day, now: Day, policy: Policy
 ) -> Whole:
@@ -63,9 +88,9 @@ def whole_of(
     return Whole(seen, assess(list(seen), graph, as_of=as_of, policy=policy, tallies=counted))
 
 
-def _by_arrays(store: Store, refs: list[str], *, as_of: Day, now: Day, policy: Policy) -> Whole:
-    records = {record.ref: record for record in seen_by(store.records(refs).values(), now)}
-    return _of_arrays(records, store.evidence_into(refs), as_of=as_of, policy=policy)
+def _by_arrays(store: Store, loaded: Mapping[str, Record], *, as_of: Day, now: Day, policy: Policy) -> Whole:
+    records = {record.ref: record for record in seen_by(loaded.values(), now)}
+    return _of_arrays(records, store.evidence_into(loaded), as_of=as_of, policy=policy)
 
 
 def _of_arrays(records: Mapping[str, Record], edges: Sequence[Edge], *, as_of: Day, policy: Policy) -> Whole:

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from caveat.model.assessment import Assessment
-from caveat.model.findings import Finding
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Record
-from caveat.model.store import Entry, Store, StoredLink
+from caveat.model.store import Store, StoredLink
 from caveat.ops.advice import advice, sentence
 from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
@@ -15,17 +14,14 @@ from caveat.ops.clock import tonight
 from caveat.ops.findings import all_findings
 from caveat.ops.refs import found_ref
 from caveat.ops.results import Relative, Why
+from caveat.ops.written import differences, future_look
 from caveat.rank.order import heads
-from caveat.text.dates import iso_date
 from caveat.trust.assess import assess
 from caveat.trust.explanation import explain
 from caveat.trust.reach import Known, chain, known_of, reach
 
 MOST_RELATIVES = 1_000
 """Relatives that are collected in one direction; our choice, beyond it the list is no explanation."""
-
-WRITTEN_TOLERANCE = 1e-9
-"""How far a written number may be from the computed one (DESIGN, "Frontmatter")."""
 
 
 def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made_by: str) -> Why:
@@ -73,24 +69,12 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made
             sorted((_plain(k) for k in store.links_into([ref]) if k.source != ref), key=_content)
         ),
         findings=(
-            *_future(entry),
+            *filter(None, [future_look(entry, tonight())]),
             *(f for f in all_findings(store) if record.path and f.path == record.path),
         ),
-        written=_written(entry, own),
+        written=differences(entry, own),
         is_changed=record.path in {*looked.changed, *looked.removed},
         behind=looked,
-    )
-
-
-def _future(entry: Entry) -> tuple[Finding, ...]:
-    day, record = entry.verified_written, entry.record
-    if day is None or day <= tonight():
-        return ()
-    message = f"verified: {iso_date(day)} lies in the future, so it does not count"
-    return (
-        Finding(
-            "future-date", "warning", message, record.path, help="Write the day on which a human looked."
-        ),
     )
 
 
@@ -140,15 +124,4 @@ def _relatives(
         Relative(depth, records[ref], assessments[ref], badges(records[ref], assessments[ref]))
         for ref, depth in found
         if ref in records
-    )
-
-
-def _written(entry: Entry, own: Assessment) -> tuple[tuple[str, float, float], ...]:
-    """Written tier and reliability that differ from what was computed."""
-    computed = {"tier": float(own.tier), "reliability": own.reliability}
-    is_derived = own.tier > 0
-    return tuple(
-        (key, value, computed[key])
-        for key, value in entry.written
-        if (key == "tier" or is_derived) and abs(value - computed[key]) > WRITTEN_TOLERANCE
     )

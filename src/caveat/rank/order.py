@@ -1,11 +1,12 @@
 """The order of a result list: chunks → one candidate a record → ranked, superseded ones replaced."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from caveat.model.assessment import Assessment
 from caveat.model.policy import Policy
-from caveat.model.records import Edge, Record
+from caveat.model.records import Edge, Record, RecordClass
 from caveat.model.search import Match
 
 
@@ -58,20 +59,18 @@ def candidates(matches: Iterable[Match], exact: Collection[str], *, limit: int) 
     Returns:
         Candidates with ``relevance`` in ``(0, 1]``; one named exactly without a match gets 1.
     """
-    by_ref: dict[str, list[Match]] = {}
-    for match in matches:
-        by_ref.setdefault(match.ref, []).append(match)
-    top = max((found[0].score for found in by_ref.values()), default=0.0)
-    kept = [found for number, found in enumerate(by_ref.values()) if number < limit or found[0].ref in exact]
+    by_ref: dict[str, tuple[float, list[int]]] = {}
+    for ref, chunk, score in matches:
+        if ref in by_ref:
+            by_ref[ref][1].append(chunk)
+        else:
+            by_ref[ref] = (score, [chunk])
+    top = max([score for score, _ in by_ref.values()], default=0.0)
+    # By position: keywords would take as long as all the rest.
     listed = [
-        Candidate(
-            ref=found[0].ref,
-            chunks=tuple(match.chunk for match in found),
-            raw_score=found[0].score,
-            relevance=found[0].score / top,
-            is_exact=found[0].ref in exact,
-        )
-        for found in kept
+        Candidate(ref, tuple(chunks), score, score / top, ref in exact)
+        for number, (ref, (score, chunks)) in enumerate(by_ref.items())
+        if number < limit or ref in exact
     ]
     return listed + [Candidate(ref, (), 0.0, 1.0, True) for ref in sorted(exact) if ref not in by_ref]
 
@@ -150,34 +149,30 @@ def order(
         Every candidate, ranked.
     """
 
-    def score(c: Candidate) -> float:
-        if assessments is None:
-            return c.relevance
-        return c.relevance * assessments[c.ref].multiplier * class_weight(records[c.ref], policy)
-
-    return [Ranked(rank, value, c) for rank, value, c in _ranks([(c, score(c)) for c in found], records)]
+    weights = policy.class_weight
+    keyed = []
+    for c in found:
+        record = records[c.ref]
+        value = c.relevance
+        if assessments is not None:
+            value = value * assessments[c.ref].multiplier * _weight(record.record_class, weights)
+        verified = record.verified
+        last_verified = -verified if verified is not None else inf
+        keyed.append((not c.is_exact, -value, last_verified, c.ref, value, c))
+    keyed.sort()
+    ranked: list[Ranked] = []
+    rank, last = 0, None
+    for number, (is_other, _, _, _, value, candidate) in enumerate(keyed, start=1):
+        if (is_other, value) != last:
+            rank, last = number, (is_other, value)
+        ranked.append(Ranked(rank, value, candidate))
+    return ranked
 
 
 def class_weight(record: Record, policy: Policy) -> float:
     """Factor of a record's class, ``> 0``; 1 for a record without one."""
-    return policy.class_weight[record.record_class] if record.record_class else 1.0
+    return _weight(record.record_class, policy.class_weight)
 
 
-def _ranks(
-    scored: Sequence[tuple[Candidate, float]], records: Mapping[str, Record]
-) -> list[tuple[int, float, Candidate]]:
-    def key(row: tuple[Candidate, float]) -> tuple[bool, float, float, str]:
-        candidate, value = row
-        verified = records[candidate.ref].verified
-        return (
-            not candidate.is_exact,
-            -value,
-            -verified if verified is not None else float("inf"),
-            candidate.ref,
-        )
-
-    found: list[tuple[int, float, Candidate]] = []
-    for number, (candidate, value) in enumerate(sorted(scored, key=key), start=1):
-        is_tie = bool(found) and found[-1][1] == value and found[-1][2].is_exact == candidate.is_exact
-        found.append((found[-1][0] if is_tie else number, value, candidate))
-    return found
+def _weight(record_class: RecordClass | None, weights: Mapping[RecordClass, float]) -> float:
+    return weights[record_class] if record_class else 1.0

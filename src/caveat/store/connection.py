@@ -1,6 +1,7 @@
 """Opening the index file: pragmas, migrations, and clear words when it cannot be used."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,14 @@ from caveat.store.schema import MIGRATIONS, VERSION
 
 BUSY_SECONDS = 30.0
 """How long a writer waits for another writer; our choice, longer than any single transaction here."""
+
+MAPPED = 1 << 30
+"""
+Bytes of the index that a reader maps instead of copying page by page; our choice.
+
+A search that loads two thousand scattered rows takes half the time. SQLite itself never shortens the file
+below what a reader sees; whoever else cuts it while it is open ends the reader, as deleting it does not.
+"""
 
 
 def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
@@ -49,14 +58,16 @@ def _damage(path: Path | str, error: sqlite3.Error) -> str:
 
 def _prepare(connection: sqlite3.Connection, path: Path, *, is_writer: bool) -> None:
     connection.execute("PRAGMA busy_timeout = 30000")
-    # Filled as pages are read: a command takes little of it, a server that stays reads each page once.
-    connection.execute("PRAGMA cache_size = -65536")
     if is_writer:
         connection.execute("PRAGMA journal_mode = WAL")
         # A power cut may lose the last notes written, never the file: the vault is the truth anyway.
         connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA cache_size = -65536")
     else:
         connection.execute("PRAGMA query_only = 1")
+        # Windows lets no writer shorten a file that somebody has mapped, and forgetting has to.
+        if sys.platform != "win32":
+            connection.execute(f"PRAGMA mmap_size = {MAPPED}")
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise IndexUnusable(

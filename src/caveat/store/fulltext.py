@@ -13,11 +13,18 @@ from caveat.store.owners import Owners
 from caveat.store.rows import dump
 from caveat.store.schema import BM25_WEIGHTS
 
+# The plus keeps SQLite from asking the full-text index once for each of these chunks, which took seconds.
 _OF_CLASS = (
-    "SELECT chunk.id FROM chunk JOIN record ON record.id = chunk.record"
-    " WHERE record.record_class = ? OR record.status = 'superseded'"
+    " AND +rowid IN (SELECT chunk.id FROM chunk JOIN record ON record.id = chunk.record"
+    " WHERE record.record_class = ? OR record.status = 'superseded')"
 )
-_RANK = "bm25({}, {}, {})".format(*BM25_WEIGHTS)
+# Sorted by our own call of bm25(): "ORDER BY rank" reckons each score twice, and takes half as long again.
+_BEST = (
+    "SELECT rowid, bm25(chunk_index, {}, {}, {}) AS score FROM chunk_index WHERE chunk_index MATCH ?".format(
+        *BM25_WEIGHTS
+    )
+    + "{} ORDER BY score LIMIT ?"
+)
 
 
 def put_chunks(
@@ -80,15 +87,11 @@ def match(
     """
     if not words:
         return []
-    among = f" AND rowid IN ({_OF_CLASS})" if record_class else ""
+    statement = _BEST.format(_OF_CLASS if record_class else "")
     values = (words, record_class) if record_class else (words,)
     wanted = limit
     while True:
-        rows: list[tuple[int, float]] = connection.execute(
-            "SELECT rowid, rank FROM chunk_index WHERE chunk_index MATCH ?"
-            f" AND rank MATCH '{_RANK}'{among} ORDER BY rank LIMIT ?",
-            (*values, wanted + 1),
-        ).fetchall()
+        rows: list[tuple[int, float]] = connection.execute(statement, (*values, wanted + 1)).fetchall()
         if len(rows) <= limit:
             break
         end, edge = limit, settled(rows[limit - 1][1])
@@ -102,7 +105,7 @@ def match(
 
 
 def _named(rows: Sequence[tuple[int, float]], owners: Owners) -> list[Match]:
-    refs = owners.of([row[0] for row in rows]) if rows else {}
-    # FTS5's ranks are negative, the best first; rows of a record's chunks ascend as the chunks do.
-    ranked = sorted([(settled(rank), refs[id_], id_) for id_, rank in rows])
-    return [Match(ref, id_, -rank) for rank, ref, id_ in ranked]
+    refs = owners.of([id_ for id_, _ in rows]) if rows else {}
+    # FTS5's scores are negative, the best first; the rows of a record's chunks ascend as the chunks do.
+    ranked = sorted([(settled(score), refs[id_], id_) for id_, score in rows])
+    return [Match(ref, id_, -score) for score, ref, id_ in ranked]

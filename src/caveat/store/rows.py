@@ -18,10 +18,15 @@ LINK_COLUMNS = (
     "id, kind, source, target, raw, fragment, path, line, at, is_confirmed, because, event, how, candidates"
 )
 
+EDGE_COLUMNS = "kind, source, target, at, is_confirmed, because, event, path, line"
+
+# Made once: `json.dumps` makes an encoder for every call that asks for one of its own kind.
+_as_list = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 def dump(value: Sequence[Any]) -> str:
     """A list as compact JSON text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) if value else "[]"
+    return _as_list(value) if value else "[]"
 
 
 def load(text: str) -> list[Any]:
@@ -52,15 +57,12 @@ def record_row(entry: Entry) -> tuple[Any, ...]:
 
 
 def record_of(row: Sequence[Any], sources: tuple[str, ...], *, has_missing_source: bool) -> Record:
-    """The record of a row that starts with `RECORD_COLUMNS`."""
-    return Record(
-        ref=row[0], kind=row[1], title=row[2], declared=row[3], declared_by=row[4], sources=sources,
-        step=row[5], asserted_by=row[6], generated_by=row[7], volatility=row[8],
-        is_model_text=bool(row[9]), is_grounded=bool(row[10]), status=row[11], created=row[12],
-        verified=row[13], is_pinned=bool(row[14]), is_stale=bool(row[15]), identity=row[16],
-        record_class=row[17], path=row[18], line=row[19], content_hash=row[20],
-        has_missing_source=has_missing_source,
-    )  # fmt: skip
+    """The record of a row that starts with `RECORD_COLUMNS`, which stand in the order of its fields."""
+    # By position: a whole graph is read a record at a time, and keywords would double that.
+    return Record._make((
+        *row[:5], sources, *row[5:9], bool(row[9]), bool(row[10]), *row[11:14], bool(row[14]), bool(row[15]),
+        *row[16:21], has_missing_source,
+    ))  # fmt: skip
 
 
 def entry_of(record: Record, row: Sequence[Any]) -> Entry:
@@ -105,6 +107,11 @@ def edge_of(link: StoredLink) -> Edge:
         because=link.because,
         origin=link.event or f"{link.path}:{link.line}",
     )
+
+
+def edge_of_row(row: Sequence[Any]) -> Edge:
+    """The edge of a row of `EDGE_COLUMNS`, a trust link that is resolved."""
+    return Edge._make((*row[:4], bool(row[4]), row[5], row[6] or f"{row[7]}:{row[8]}"))
 
 
 def finding_row(owner: str, ordinal: int, finding: Finding) -> tuple[Any, ...]:

@@ -24,13 +24,14 @@ from caveat.store import fulltext, ledger_rows
 from caveat.store.connection import connect, scrub, snapshot, transaction
 from caveat.store.owners import Owners
 from caveat.store.rows import (
+    EDGE_COLUMNS,
     ENTRY_COLUMNS,
     LINK_COLUMNS,
     RECORD_COLUMNS,
     batches,
     clean,
     dump,
-    edge_of,
+    edge_of_row,
     entry_of,
     finding_row,
     link_of,
@@ -195,14 +196,16 @@ class SqliteStore:
 
     def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
         statement = (
-            f"SELECT {LINK_COLUMNS} FROM link WHERE kind IN {_EVIDENCE} AND target IN ({{}}) ORDER BY id"
+            f"SELECT {EDGE_COLUMNS} FROM link WHERE kind IN {_EVIDENCE} AND target IN ({{}}) ORDER BY id"
         )
-        return [edge_of(link_of(row)) for row in self._rows(statement, refs)]
+        return [edge_of_row(row) for row in self._rows(statement, refs)]
 
     def claims_by(self, authors: Iterable[str]) -> dict[str, AuthorClaims]:
         statement = (
-            "SELECT asserted_by, ref, EXISTS (SELECT 1 FROM link WHERE target = record.ref AND ("
-            " kind = 'contradicts' OR (kind = 'supersedes' AND because = 'corrected')))"
+            # Two questions: the first is answered by an index alone.
+            "SELECT asserted_by, ref, EXISTS (SELECT 1 FROM link WHERE target = ref AND kind = 'contradicts')"
+            " OR EXISTS (SELECT 1 FROM link WHERE target = ref AND kind = 'supersedes'"
+            " AND because = 'corrected')"
             " FROM record WHERE kind = 'claim' AND status != 'retracted' AND asserted_by IN ({}) ORDER BY ref"
         )
         counts: dict[str, int] = {}

@@ -3,9 +3,13 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
 
 from caveat.model.search import Query
+from caveat.text.tables_scripts import UNSPACED
 from caveat.text.tokenize import located
 
 LEAST_WIDTH = 16
@@ -14,6 +18,12 @@ LEAST_WIDTH = 16
 _ELLIPSIS = "\u2026"
 _LONGEST_LINK = 400
 """Code points up to which brackets are read as a link (our choice): a million of ``[`` take linear time."""
+
+_LONGEST_WORD = 40
+"""Code points up to which the tokens of a stretch without blanks are remembered (our choice)."""
+
+_REMEMBERED = 1 << 15
+"""Stretches remembered per language, about 10 MB (our choice); then the memory starts anew."""
 
 _INSIDE = rf"[^\[\]\n]{{0,{_LONGEST_LINK}}}"
 _TITLE = rf"[ \t]{{1,9}}[\"'][^\"'\n]{{0,{_LONGEST_LINK}}}[\"']"
@@ -30,9 +40,11 @@ _LINE_NOISE = re.compile(
     r"(?:\[[ xX]\][ \t])?|[-|:=*_ \t]{3,200}$)",
     re.MULTILINE,
 )
-# Strong and emphasis marks stand at a border of a word: 2 * 3 and snake_case keep theirs.
+# Strong and emphasis marks stand at a border of a word: 2 * 3 and snake_case keep theirs. Each alternative
+# begins with the mark itself, so that `re` skips to the next one; what stands before is looked back at.
 _EMPHASIS = re.compile(
-    r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|==|`{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=[^\W_])_{1,3}(?!\w)"
+    r"\*\*{0,2}(?=\S)|\*(?<=\S\*)\*{0,2}|~~|==|``{0,2}"
+    r"|_(?<!\w_)_{0,2}(?=\w)|_(?<=[^\W_]_)_{0,2}(?!\w)"
 )
 _PIPE = re.compile(r"[ \t]?\|[ \t]?")
 
@@ -76,32 +88,133 @@ def lighten(text: str) -> str:
     Args:
         text: Markdown of any length; takes linear time.
     """
-    text = _DEFINITION.sub(" ", text)
-    text = _EMBED.sub(" ", text)
-    text = _WIKILINK.sub(r"\1", text)
-    text = _LINK.sub(r"\1", text)
+    # A look for the marks that a pattern needs costs a hundredth of the pattern.
+    if "]:" in text or "> [!" in text:
+        text = _DEFINITION.sub(" ", text)
+    if "[" in text:
+        text = _EMBED.sub(" ", text)
+        text = _WIKILINK.sub(r"\1", text)
+        text = _LINK.sub(r"\1", text)
     text = _LINE_NOISE.sub(" ", text)
-    text = _PIPE.sub(" ", text)
+    if "|" in text:
+        text = _PIPE.sub(" ", text)
     return " ".join(_EMPHASIS.sub("", text).split())
+
+
+class _Wanted(NamedTuple):
+    """
+    What is looked for in a text.
+
+    Attributes:
+        numbers: Number of the term by token that grants it.
+        pairs: Those of *numbers* that are two neighbours in a script without blanks.
+        prefixes: Beginnings of tokens that grant a term, with its number.
+    """
+
+    numbers: dict[str, int]
+    pairs: dict[str, int]
+    prefixes: tuple[tuple[str, int], ...]
+
+    def number(self, token: str) -> int | None:
+        """The number of the term that *token* grants; None when it grants none."""
+        found = self.numbers.get(token)
+        if found is None and self.prefixes:
+            return next((number for prefix, number in self.prefixes if token.startswith(prefix)), None)
+        return found
+
+
+@lru_cache(maxsize=1)
+def _wanted(terms: Query) -> _Wanted:
+    numbers: dict[str, int] = {}
+    for number, term in enumerate(terms.terms):
+        for token in term.alternatives:
+            numbers.setdefault(token, number)
+    pairs = {token: n for token, n in numbers.items() if not token.isascii() and _runs().fullmatch(token)}
+    prefixes = tuple((t.alternatives[0], n) for n, t in enumerate(terms.terms) if t.is_prefix)
+    return _Wanted(numbers, pairs, prefixes)
+
+
+# Compiled when the first text beyond ASCII comes, as in `caveat.text.tokenize`.
+@lru_cache(maxsize=1)
+def _runs() -> re.Pattern[str]:
+    return re.compile(f"[{UNSPACED}]+")
+
+
+class _Words:
+    """
+    Tokens of stretches without blanks, remembered: words come again in text after text.
+
+    Kept from tokens to words, so that a text is looked through by two operations on sets.
+    """
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._known: set[str] = set()
+        self._holding: dict[str, list[str]] = {}
+
+    def matching(self, stretches: set[str], wanted: _Wanted) -> set[str]:
+        """Those of *stretches* that hold a token which grants a term, and all long ones."""
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+            self._holding.clear()
+        holding = self._holding
+        long = set()
+        for new in stretches - self._known:
+            if len(new) > _LONGEST_WORD:
+                long.add(new)
+            else:
+                self._learn(new)
+        tokens = list(wanted.numbers)
+        if wanted.prefixes:
+            starts = tuple([prefix for prefix, _ in wanted.prefixes])
+            tokens += [token for token in holding if token.startswith(starts)]
+        found = {word for token in tokens if token in holding for word in holding[token]}
+        return (found & stretches) | long
+
+    def _learn(self, word: str) -> None:
+        self._known.add(word)
+        for token in {token for _, _, token in located(word, self._language)}:
+            self._holding.setdefault(token, []).append(word)
+
+
+_words = lru_cache(maxsize=32)(_Words)
 
 
 def _matches(prose: str, terms: Query, language: str) -> Iterator[tuple[int, int, int]]:
     """Places that match: start, end, and the number of the term."""
-    wanted: dict[str, int] = {}
-    prefixes: list[tuple[str, int]] = []
-    for number, term in enumerate(terms.terms):
-        for token in term.alternatives:
-            wanted.setdefault(token, number)
-        if term.is_prefix:
-            prefixes.append((term.alternatives[0], number))
-    for start, end, token in located(prose, language):
-        if token in wanted:
-            yield start, end, wanted[token]
-        else:
-            for prefix, number in prefixes:
-                if token.startswith(prefix):
-                    yield start, end, number
-                    break
+    wanted = _wanted(terms)
+    # No token reaches over a blank.
+    stretches = prose.split(" ")
+    matching = _words(language).matching(set(stretches), wanted)
+    if not matching:
+        return
+    lengths = accumulate(map(len, stretches), initial=0)
+    for blanks, (stretch, letters) in enumerate(zip(stretches, lengths, strict=False)):
+        if stretch in matching:
+            place = letters + blanks
+            for start, end, number in _within(stretch, wanted, language):
+                yield place + start, place + end, number
+
+
+def _within(stretch: str, wanted: _Wanted, language: str) -> Iterator[tuple[int, int, int]]:
+    """Places that match within a stretch without blanks."""
+    if len(stretch) > _LONGEST_WORD and not stretch.isascii() and not wanted.prefixes:
+        others = set(_runs().split(stretch))
+        if not _words(language).matching(others, wanted):
+            # Pairs alone, and they can be looked for: to make all pairs would take five times as long.
+            yield from sorted(_pairs(stretch, wanted.pairs))
+            return
+    for start, end, token in located(stretch, language):
+        if (number := wanted.number(token)) is not None:
+            yield start, end, number
+
+
+def _pairs(stretch: str, pairs: Mapping[str, int]) -> Iterator[tuple[int, int, int]]:
+    for pair, number in pairs.items():
+        place = stretch.find(pair)
+        while place >= 0:
+            yield place, place + len(pair), number
+            place = stretch.find(pair, place + 1)
 
 
 def _densest(matches: list[tuple[int, int, int]], width: int) -> tuple[int, int]:

@@ -50,7 +50,8 @@ def kappas(tallies: Mapping[str, Tally], *, policy: Policy = DEFAULT_POLICY) -> 
         tallies: By author; an author without a tally has κ = 1.
         policy: As in `kappa`.
     """
-    wrong_refs = {author: {ref for ref, _ in tally.wrong} for author, tally in tallies.items()}
+    # Of an author when first met: a list of hits meets few of thousands.
+    wrong_refs: dict[str, set[str]] = {}
     remembered: dict[tuple[str, int], float] = {}
 
     def kappa_of(record: Record) -> float:
@@ -58,7 +59,10 @@ def kappas(tallies: Mapping[str, Tally], *, policy: Policy = DEFAULT_POLICY) -> 
         tally = tallies.get(author) if author is not None else None
         if author is None or tally is None:
             return 1.0
-        if record.ref in wrong_refs[author]:
+        wrong = wrong_refs.get(author)
+        if wrong is None:
+            wrong = wrong_refs[author] = {ref for ref, _ in tally.wrong}
+        if record.ref in wrong:
             return kappa(*other_claims(record, tally), policy=policy)
         others = tally.claims - (record.kind == "claim" and record.status != "retracted")
         known = remembered.get((author, others))

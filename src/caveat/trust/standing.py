@@ -76,23 +76,20 @@ def standings(
     tier: dict[str, int] = {}
     calibration: dict[str, float] = {}
     records, sources = graph.records, graph.sources
+    kept, default_step, undeclared = policy.retention, policy.default_step, policy.undeclared
     for ref in order:
         record = records[ref]
-        made_from = sources.get(ref)
+        declared, made_from = record.declared, sources.get(ref)
         if made_from:
-            if len(made_from) == 1:
-                source = made_from[0]
-                weakest, highest = reliability[source], tier[source]
-            else:
-                weakest = min([reliability[source] for source in made_from])
-                highest = max([tier[source] for source in made_from])
-            tier[ref] = 1 + highest
-            share = retention(record, policy=policy) * weakest
-            if record.declared is not None:
+            weakest = min([reliability[source] for source in made_from])
+            tier[ref] = 1 + max([tier[source] for source in made_from])
+            # As in `retention`, without the call: this is the innermost loop.
+            share = kept[record.step or default_step] * weakest
+            if declared is not None:
                 share = min(declared_share(record, is_primary=False, policy=policy), share)
         else:
             tier[ref] = 0
-            share = declared_share(record, is_primary=True, policy=policy)
+            share = undeclared if declared is None else declared_share(record, is_primary=True, policy=policy)
         kappa = kappa_of(record) if kappa_of and record.asserted_by is not None else 1.0
         calibration[ref] = kappa
         reliability[ref] = 0.0 if record.status == "retracted" else kappa * share

@@ -17,6 +17,7 @@
     [class_weight]                 # log, lesson, record, skill
     [retention]                    # copy, summary, synthesis, weave, leap
     [trust]                        # the single numbers of `Policy`, by their field names
+    [check]                        # the number gate: which notes hold facts, see `check_settings`
 
 A note's own frontmatter always goes before a rule. No key names a program, an address or a file to
 open: a project's configuration can run nothing and reach nothing. Every key, its range and an example
@@ -28,7 +29,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from caveat.model.errors import ConfigError
 from caveat.model.policy import DEFAULT_POLICY, Policy
@@ -37,6 +38,9 @@ from caveat.vault import checks
 from caveat.vault.checks import Check, Refused
 from caveat.vault.rules import VALUE_FIELDS, Defaults, Rule, RuleIndex, defaults_of, folded, index_rules
 from caveat.vault.scan import read_bytes
+
+if TYPE_CHECKING:
+    from caveat.vault.check_settings import CheckSettings
 
 FILE_NAME = "caveat.toml"
 MAX_BYTES = 256 * 1024
@@ -58,12 +62,14 @@ class Config(NamedTuple):
         policy: Every constant, the overrides applied.
         name: Name of the vault; empty = not given.
         compiled: *rules* compiled for `defaults_for`.
+        check: What it says of the number gate; None = nothing.
     """
 
     rules: tuple[Rule, ...] = ()
     policy: Policy = DEFAULT_POLICY
     name: str = ""
     compiled: RuleIndex = RuleIndex()
+    check: "CheckSettings | None" = None
 
 
 class _Problem(NamedTuple):
@@ -199,7 +205,7 @@ _TABLES: Mapping[str, Mapping[str, Check]] = {
         "aged_source": _SHARE,
     },
 }
-_TOP = ("name", "rule", "kind", *_TABLES)
+_TOP = ("name", "rule", "kind", "check", *_TABLES)
 
 
 def _config(tables: Mapping[str, Any], problems: list[_Problem]) -> Config:
@@ -216,9 +222,29 @@ def _config(tables: Mapping[str, Any], problems: list[_Problem]) -> Config:
     rules = _rules(tables.get("rule", []), kinds, problems)
     top = {key: value for key, value in tables.items() if key == "name"}
     name = _table(top, {"name": checks.line_of_text}, "", problems).get("name", "")
+    check = _check(tables["check"], problems) if "check" in tables else None
     if problems:
         return Config()
-    return Config(rules, DEFAULT_POLICY._replace(**overrides), name, index_rules(rules))
+    return Config(rules, DEFAULT_POLICY._replace(**overrides), name, index_rules(rules), check)
+
+
+def _check(value: object, problems: list[_Problem]) -> "CheckSettings":
+    """What ``[check]`` and its waivers say."""
+    from caveat.vault.check_settings import CHECK_KEYS, WAIVER_KEYS, CheckSettings, waiver
+
+    given = dict(value) if isinstance(value, dict) else value
+    waivers = given.pop("waiver", []) if isinstance(given, dict) else []
+    said = _table(given, CHECK_KEYS, "check", problems)
+    if not isinstance(waivers, list) or len(waivers) > MAX_RULES:
+        text = f"must be at most {MAX_RULES:,} tables [[check.waiver]]"
+        problems.append(_Problem("check", 0, "waiver", text))
+        return CheckSettings()
+    read = [_table(one, WAIVER_KEYS, "check", problems) for one in waivers]
+    for number, one in enumerate(read, 1):
+        if missing := [key for key in ("words", "reason", "who") if key not in one]:
+            text = f"number {number} has no {' and no '.join(missing)}"
+            problems.append(_Problem("check", 0, "waiver", text))
+    return CheckSettings() if problems else CheckSettings(**said, waivers=tuple(map(waiver, read)))
 
 
 def _checked(value: object, check: Check, place: _Problem, problems: list[_Problem]) -> Any:

@@ -1,0 +1,163 @@
+"""
+How far each term of a book may be relied on: its record, what the ledger says of it, and the arithmetic.
+
+A term is a record like any other. It is computed on read from its line, its renderings, the looks at it and
+the edges about it, so that a contradiction or a changed source withdraws approval by itself. Notes that a term
+was taken from, or that speak against it, are read where they lie; they count with what they state of
+themselves.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from caveat.history import views
+from caveat.history.fold import State
+from caveat.history.verification import is_stale, valid_verification
+from caveat.model.policy import Policy
+from caveat.model.records import Day, Edge, Record
+from caveat.model.terms import Approval, Term
+from caveat.trust.assess import assess
+from caveat.trust.calibration import claims_in, tallies
+from caveat.trust.graph import build_graph
+from caveat.vault.config import Config
+from caveat.vault.scan import read_bytes
+from caveat.vault.terms import WrittenTerm
+
+NOTE = "note:"
+
+
+class Weighed(NamedTuple):
+    """
+    Terms with their approval, and their records.
+
+    Attributes:
+        terms: In the order given.
+        records: By ref, of the terms.
+    """
+
+    terms: tuple[Term, ...]
+    records: Mapping[str, Record]
+
+
+def weighed(root: Path, terms: Sequence[WrittenTerm], state: State, config: Config, *, as_of: Day) -> Weighed:
+    """
+    *terms* with what each may be relied on.
+
+    Args:
+        root: Real path of the vault, or of a book that lies in none: where notes are.
+        terms: With the renderings that count.
+        state: The ledger's fold.
+        config: Rules and constants of the vault.
+        as_of: The day freshness is reckoned at.
+    """
+    edges = [edge for edge in views.edges(state) if _is_about(edge, state)]
+    claims = {claim.record.ref: claim.record for claim in views.claims(state)}
+    notes = _notes(root, config, _named(terms, edges, claims.values()))
+    others = {**notes, **claims}
+    hashes = {ref: record.content_hash for ref, record in others.items()}
+    hashes.update((one.term.ref, one.term.content_hash) for one in terms)
+    records = {one.term.ref: _record(one, state, hashes) for one in terms}
+    # Nobody looked at the others, so they are not approved whatever their numbers are.
+    asked = [ref for ref, record in records.items() if record.verified is not None]
+    graph = build_graph([*others.values(), *records.values()], edges)
+    counted = tallies(authored := claims_in(graph), graph, authored, policy=config.policy)
+    found = assess(asked, graph, as_of=as_of, policy=config.policy, tallies=counted)
+    told = []
+    for one in terms:
+        record, own = records[one.term.ref], found.get(one.term.ref)
+        approval = Approval(
+            is_verified=record.verified is not None,
+            is_approved=own is not None and own.is_approved and record.status == "active",
+            is_retracted=record.status == "retracted",
+            reason=_reason(record, config.policy, 0.0 if own is None else own.credibility, own is not None),
+            trust=0.0 if own is None else own.trust,
+        )
+        told.append(
+            one.term._replace(approval=approval._replace(reason="") if approval.is_approved else approval)
+        )
+    return Weighed(tuple(told), records)
+
+
+def source_hashes(
+    root: Path, term: Term, records: Mapping[str, Record], state: State, config: Config
+) -> dict[str, str]:
+    """Content hashes of the sources of *term* by ref, ``""`` for one that cannot be found."""
+    claims = {claim.record.ref: claim.record for claim in views.claims(state, term.sources)}
+    found = {**_notes(root, config, term.sources), **claims, **records}
+    return {ref: found[ref].content_hash if ref in found else "" for ref in term.sources}
+
+
+def _is_about(edge: Edge, state: State) -> bool:
+    return True
+
+
+def _named(terms: Iterable[WrittenTerm], edges: Iterable[Edge], claims: Iterable[Record]) -> set[str]:
+    named = {ref for one in terms for ref in one.term.sources}
+    named |= {ref for edge in edges for ref in (edge.source, edge.target)}
+    named |= {ref for claim in claims for ref in claim.sources}
+    return {ref for ref in named if ref.startswith(NOTE)}
+
+
+def _notes(root: Path, config: Config, refs: Iterable[str]) -> dict[str, Record]:
+    """The records of the notes that can be read, their own sources left aside."""
+    from caveat.vault.notes import note_entry
+
+    found = {}
+    for ref in refs:
+        path = ref.removeprefix(NOTE)
+        if not ref.startswith(NOTE) or ".." in path.split("/") or path.startswith("/"):
+            continue
+        try:
+            data = read_bytes(str(root / path))
+        except OSError:
+            continue
+        record = note_entry(path, data, config).record
+        found[ref] = record._replace(ref=ref, sources=())
+    return found
+
+
+def _record(one: WrittenTerm, state: State, hashes: Mapping[str, str]) -> Record:
+    term = one.term
+    look = valid_verification(
+        views.verifications(state, term.ref),
+        views.observations(state, term.ref),
+        content_hash=term.content_hash,
+        written_day=one.verified,
+    )
+    now = {source: hashes.get(source, "") for source in term.sources}
+    return Record(
+        term.ref,
+        kind="term",
+        title=f"{term.headword} → {term.rendering}",
+        declared=term.declared,
+        declared_by="stated in the terms file" if term.declared is not None else "",
+        sources=tuple(source for source in term.sources if source in hashes),
+        generated_by=term.generated_by or None,
+        is_model_text=bool(term.generated_by),
+        status=views.status(state, term.ref),
+        verified=look.day,
+        is_pinned=look.is_pinned,
+        is_stale=is_stale(look.source_hashes, now),
+        path=term.path,
+        line=term.line,
+        content_hash=term.content_hash,
+        has_missing_source=any(source not in hashes for source in term.sources),
+    )
+
+
+def _reason(record: Record, policy: Policy, credibility: float, is_known: bool) -> str:
+    """Why a term is not approved, in words."""
+    if record.status == "retracted":
+        return "it was taken back"
+    if record.status == "superseded":
+        return "another term took its place"
+    if record.verified is None:
+        return "no human has looked at it as it is now"
+    if not record.is_pinned:
+        return "its date in the file is not bound to its content: run `caveat book verify`"
+    if record.is_stale:
+        return "a source changed since a human looked"
+    if is_known and credibility < policy.approval_credibility:
+        return f"credibility {credibility:.2f} is below {policy.approval_credibility:.2f}: it is contradicted"
+    return "it has aged"

@@ -1,0 +1,115 @@
+"""Opening a book: its files and the ledger become terms that are checked, named and weighed."""
+
+import os
+from functools import cached_property
+from pathlib import Path
+
+from caveat.history import fold
+from caveat.history.fold import State
+from caveat.history.terms import current, decisions, revisions
+from caveat.judge.terms_checks import checked
+from caveat.judge.terms_conflicts import Decided, conflicts
+from caveat.judge.terms_lexicon import Lexicon
+from caveat.judge.terms_snapshot import snapshot
+from caveat.model.findings import Finding
+from caveat.model.preparation import Snapshot
+from caveat.model.records import Day, Record
+from caveat.model.terms import Book, Conflict
+from caveat.ops.book.approval import weighed
+from caveat.ops.clock import today
+from caveat.text.fold_book import profile
+from caveat.vault.book import WrittenBook, read_book
+from caveat.vault.config import Config, load
+from caveat.vault.ledger import ledger_files, tail
+from caveat.vault.scan import find_vault
+from caveat.vault.terms import WrittenTerm, content_hash
+
+
+class OpenBook:
+    """
+    A book as its files and the ledger state it, read once; use `open_book`.
+
+    Attributes:
+        folder: Real path of the book.
+        root: Real path of the vault that it lies in, else the folder itself: where the ledger is.
+        config: Rules and constants of that vault.
+        history: The ledger's fold.
+        book: With its terms.
+        records: The records of its terms, by ref.
+    """
+
+    def __init__(self, folder: Path, *, as_of: Day) -> None:
+        self.folder = folder
+        self.root = find_vault(folder)
+        self.config: Config = load(self.root)
+        self.history: State = history_of(self.root)
+        written = read_book(folder)
+        sound = checked((one.term for one in written.terms), profile(written.book.fold))
+        days = {id(one.term): one.verified for one in written.terms}
+        by_place = {(one.term.path, one.term.line): days[id(one.term)] for one in written.terms}
+        renamed: list[Finding] = []
+        terms = []
+        for term in sound.terms:
+            one = self._named(WrittenTerm(term, by_place.get((term.path, term.line))), renamed)
+            terms.append(one)
+        result = weighed(self.root, terms, self.history, self.config, as_of=as_of)
+        findings = [*written.book.findings, *sound.findings, *renamed]
+        findings.sort(key=lambda found: (found.path, found.line, found.code, found.message))
+        self.book: Book = written.book._replace(terms=result.terms, findings=tuple(findings))
+        self.records: dict[str, Record] = dict(result.records)
+
+    def _named(self, one: WrittenTerm, findings: list[Finding]) -> WrittenTerm:
+        """The term with the renderings that the ledger gives it."""
+        term = one.term
+        found = revisions(self.history, term.ref, written=term.revisions[0])
+        now = current(found)
+        if now.rendering != term.rendering:
+            term = term._replace(rendering=now.rendering, forms=now.forms)
+        waiting = [one for one in found if one.is_proposal]
+        if waiting:
+            said = f"“{term.headword}”: {len(waiting)} other rendering(s) wait for a human"
+            advice = "See `caveat book conflicts`."
+            findings.append(Finding("rendering-waits", "note", said, term.path, term.line, help=advice))
+        term = term._replace(revisions=found)
+        return WrittenTerm(term._replace(content_hash=content_hash(term)), one.verified)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The terms compiled for scanning."""
+        return Lexicon(self.book.terms, self.book.fold)
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The snapshot of the book as it is now."""
+        return snapshot(self.book)
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """What a human has to decide, decided ones among them."""
+        said = {about: Decided(one.decision, one.by) for about, one in decisions(self.history).items()}
+        return conflicts(self.book.terms, profile(self.book.fold), decided=said)
+
+
+def open_book(folder: str | os.PathLike[str], *, as_of: Day | None = None) -> OpenBook:
+    """
+    The book in *folder*.
+
+    Args:
+        folder: Holds ``book.toml``.
+        as_of: The day freshness is reckoned at; None = today. Terms do not age unless a source does.
+
+    Raises:
+        InputError: It is no book.
+        ConfigError: ``book.toml`` or the vault's ``caveat.toml`` cannot be used.
+    """
+    return OpenBook(Path(os.path.realpath(folder)), as_of=today() if as_of is None else as_of)
+
+
+def history_of(root: Path) -> State:
+    """The state of everything that the ledger of *root* says; what is damaged costs itself."""
+    state = fold.empty()
+    for file in ledger_files(root):
+        fold.apply(state, (entry.event for entry in tail(file).entries))
+    return state
+
+
+__all__ = ["OpenBook", "WrittenBook", "history_of", "open_book"]
