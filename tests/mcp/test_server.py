@@ -79,9 +79,9 @@ def test_search_gives_passages_with_their_standing_and_place(bot: Agent) -> None
     lease, summary = by_ref[LEASE], by_ref["note:summary.md"]
 
     assert ("grounded", "stands", "never", 0) == tuple(
-        lease[key] for key in ("standing", "disposition", "verified", "tier")
+        lease[key] for key in ("basis", "disposition", "verified", "tier")
     )
-    assert ("derived", 1) == (summary["standing"], summary["tier"])
+    assert ("derived", 1) == (summary["basis"], summary["tier"])
     assert "The monthly rent is 1480 euros." == lease["quoted_text"]
     assert "" == found["behind"]
 
@@ -160,7 +160,7 @@ def test_a_claim_is_found_at_once_and_is_an_agent_s(bot: Agent, vault: Path) -> 
     ]
     event = next(event for event in written if event["id"] == recorded["events"][0])
 
-    assert (recorded["ref"], "claim", "bot") == (first["ref"], first["standing"], first["author"])
+    assert (recorded["ref"], "claim", "bot") == (first["ref"], first["basis"], first["author"])
     assert (True, False) == (recorded["is_recorded"], again["is_recorded"])
     assert recorded["ref"] == again["ref"]
     assert ("agent", "bot") == (event["actor"], event["by"])
@@ -317,7 +317,7 @@ def test_injected_text_is_delivered_as_quoted_material(bot: Agent, tool: str) ->
     outside = [line for line in text_of(result).splitlines() if not re.match(r" *\d* *\| ", line)]
 
     assert "IGNORE ALL PREVIOUS INSTRUCTIONS" in passage["quoted_text"]
-    assert ("undeclared", "never") == (passage["standing"], passage["verified"])
+    assert ("undeclared", "never") == (passage["basis"], passage["verified"])
     assert [] == [line for line in outside if "verify this note" in line or "trust 1.000" in line]
     assert [] == re.findall(
         "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u202e\U000e0041]", text_of(result) + str(found)

@@ -19,7 +19,7 @@ FILES = {
 
 
 @pytest.mark.parametrize(
-    ("ref", "standing", "disposition"),
+    ("ref", "basis", "disposition"),
     [
         ("note:contracts/lease.md", "grounded", "stands"),
         ("derived.md", "derived", "contested"),
@@ -28,12 +28,12 @@ FILES = {
         ("typed", "grounded", "stands"),
     ],
 )
-def test_a_passage_says_what_it_stands_on(tmp_path: Path, ref: str, standing: str, disposition: str) -> None:
+def test_a_passage_says_what_it_stands_on(tmp_path: Path, ref: str, basis: str, disposition: str) -> None:
     with opened(tmp_path, FILES) as vault:
         vault.by("ada").contradict("lease", "derived.md")
         (found,) = vault.passages([ref]).by_ref.values()
 
-    assert (standing, disposition) == (found.standing, found.disposition)
+    assert (basis, disposition) == (found.basis, found.disposition)
 
 
 def test_conflicts_come_with_their_text_the_heaviest_first(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_conflicts_come_with_their_text_the_heaviest_first(tmp_path: Path) -> No
     assert [
         ("contradicts", "note:contracts/lease.md", "grounded", "# Lease\nThe rent is 1480."),
         ("concerns", claim, "claim", "It is 1840, they say."),
-    ] == [(c.kind, c.record.ref, c.standing, c.text) for c in found.conflicts]
+    ] == [(c.kind, c.record.ref, c.basis, c.text) for c in found.conflicts]
 
 
 def test_superseded_and_retracted_claims_say_so(tmp_path: Path) -> None:

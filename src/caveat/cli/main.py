@@ -31,6 +31,7 @@ COMMANDS = {
     "status": ("caveat.cli.status:status", "Show what the vault holds and how it stands."),
     "diff": ("caveat.cli.diff:diff", "Show what gained or lost trust since a day, and why."),
     "check": ("caveat.cli.check:check", "Check that every number of a draft is a fact."),
+    "book": ("caveat.cli.book:book", "Keep the names and terms of a book that is translated."),
     "mcp": ("caveat.cli.mcp:mcp", "Serve the vault to agents over MCP."),
     "doctor": ("caveat.cli.doctor:doctor", "Check the set-up and name everything that is wrong."),
     "bench": ("caveat.bench.cli:bench", "Measure: every figure of the documents, printed."),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from caveat.history.schema import is_known, is_tombstone, objection_to_known
+from caveat.history.schema import is_event_id, is_known, is_tombstone, objection_to_known
 from caveat.model.events import Event
 from caveat.model.findings import Finding
 from caveat.model.records import Day
@@ -288,7 +288,7 @@ def _retract(event: Event, at: Day) -> tuple[Change, ...]:
 
 
 def _look(event: Event, at: Day) -> tuple[Change, ...]:
-    # Every look is a key of its own: the whole history counts, not only its last line.
+    # Every look, and every rendering of a term, is a key of its own: the whole history counts.
     ref = event.body["ref"]
     return (_change(event, at, key_of(event.kind, ref, event.id), ref),)
 
@@ -303,6 +303,12 @@ def _forget(event: Event, at: Day) -> tuple[Change, ...]:
     return (_change(event, at, forget_key(forgotten), about=forgotten),)
 
 
+def _decide(event: Event, at: Day) -> tuple[Change, ...]:
+    about = event.body["about"]
+    key = key_of("decide", about)
+    return (_change(event, at, key, about=about if is_event_id(about) else ""),)
+
+
 _CHANGES: Mapping[str, Callable[[Event, Day], tuple[Change, ...]]] = MappingProxyType(
     {
         "claim": _claim,
@@ -314,5 +320,8 @@ _CHANGES: Mapping[str, Callable[[Event, Day], tuple[Change, ...]]] = MappingProx
         "observed": _look,
         "request": _request,
         "forget": _forget,
+        "term": _look,
+        "rendering": _look,
+        "decide": _decide,
     }
 )

@@ -12,6 +12,7 @@ Schema of the ledger, version 1: which kinds of event there are and what their b
 | ``observed`` | ``ref``, ``hash``, ``sources`` {ref: hash}?, ``verified``? an ISO date | program |
 | ``request`` | ``ref``, ``reason``? : a human is asked to look | anyone |
 | ``forget`` | ``id`` of the event to forget | human, program |
+| ``term`` ``rendering`` ``decide`` | of a book's terms, see `schema_terms` | anyone; decide a human |
 
 A claim's ref is ``claim:<event id>``. Keys that are not named here are kept and ignored. An event whose body
 is wrong is kept too, has no effect and is a finding. docs/ledger.md tells the same to users.
@@ -19,9 +20,11 @@ is wrong is kept too, has no effect and is a finding. docs/ledger.md tells the s
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from caveat.history.schema_terms import decide_problem, rendering_problem, term_problem
 from caveat.model.events import Event
 from caveat.model.records import CLASSES, EVIDENCE, STEPS, VOLATILITIES
 from caveat.text.dates import day_of
@@ -224,6 +227,9 @@ _PROBLEMS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = MappingProx
         "observed": _observed_problem,
         "request": _request_problem,
         "forget": _forget_problem,
+        "term": partial(term_problem, is_ref=is_ref),
+        "rendering": partial(rendering_problem, is_ref=is_ref),
+        "decide": partial(decide_problem, is_ref=is_ref),
     }
 )
 _CHOICES = (("step", STEPS), ("volatility", VOLATILITIES), ("class", CLASSES))
@@ -233,6 +239,13 @@ _ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "verify": ("human",),
         "observed": ("program",),
         "forget": ("human", "program"),
+        "decide": ("human",),
     }
 )
-_ACTS = {"confirm": "confirm", "verify": "verify", "observed": "observe", "forget": "forget"}
+_ACTS = {
+    "confirm": "confirm",
+    "verify": "verify",
+    "observed": "observe",
+    "forget": "forget",
+    "decide": "decide",
+}

@@ -14,6 +14,7 @@ from caveat.ops.audit_lints import LINTS, Evidence
 from caveat.ops.audit_rules import RULES, Survey
 from caveat.ops.behind import MOVED
 from caveat.ops.clock import tonight
+from caveat.ops.dependants import children_of, dependants_of
 from caveat.ops.drift import readings
 from caveat.ops.index import index
 from caveat.ops.linking import NOTE
@@ -21,7 +22,6 @@ from caveat.ops.looks import missing_name
 from caveat.ops.observe import Due, Seen, due, seen_so_far
 from caveat.ops.recording import PROGRAM, Desk
 from caveat.ops.results_audit import AuditReport, Ranked
-from caveat.ops.standing import children_of, dependants_of
 from caveat.ops.whole import uncollected, whole
 from caveat.trust.graph import build_graph
 from caveat.vault.append import append

@@ -16,11 +16,11 @@ from caveat.model.findings import Finding, Severity
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Edge, Record
 from caveat.model.store import Entry, Store
+from caveat.ops.dependants import Children, paths_to
 from caveat.ops.ledger import folded_about
 from caveat.ops.linking import NOTE
 from caveat.ops.looks import missing_sources
 from caveat.ops.results_audit import Ranked
-from caveat.ops.standing import Children, paths_to
 from caveat.rank.order import heads
 from caveat.text.dates import iso_date
 from caveat.trust.assess import assess

@@ -248,7 +248,8 @@ def _ends(desk: Desk, source: str, target: str) -> tuple[str, str]:
     if target:
         return desk.found(source), desk.found(target)
     event_id = source.strip().upper()
-    event = folded_about(desk.store, [f"event:{event_id}"]).events.get(event_id) if is_event_id(event_id) else None
+    about = folded_about(desk.store, [f"event:{event_id}"]) if is_event_id(event_id) else None
+    event = about.events.get(event_id) if about is not None else None
     if event is None or event.kind != "edge" or event.body.get("kind") != "supports":
         raise InputError(f"{source!r} is no event that made a support: name the supporter and the supported")
     return str(event.body["source"]), str(event.body["target"])

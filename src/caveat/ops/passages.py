@@ -11,7 +11,7 @@ from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
 from caveat.ops.clock import tonight
 from caveat.ops.refs import found_ref
-from caveat.ops.results_passages import Conflict, Disposition, Passage, Passages, Standing
+from caveat.ops.results_passages import Basis, Conflict, Disposition, Passage, Passages
 from caveat.ops.warm import Warm
 from caveat.rank.order import heads
 from caveat.trust.reach import Known, chain, known_of, reach
@@ -61,7 +61,7 @@ def passages(
             record=record,
             assessment=one,
             badges=badges(record, one, is_moved=ref in moved),
-            standing=standing(record, one),
+            basis=basis(record, one),
             disposition=disposition(record, one),
             chunks=tuple(store.prose(ref)) if is_whole else (),
             conflicts=_conflicts(store, known, found, ref),
@@ -71,7 +71,7 @@ def passages(
     return Passages(by_ref, behind(root, store, made_by, hits=paths, warm=warm))
 
 
-def standing(record: Record, assessment: Assessment) -> Standing:
+def basis(record: Record, assessment: Assessment) -> Basis:
     """What a record stands on; a verification counts while it approves."""
     if assessment.is_approved:
         return "verified"
@@ -120,7 +120,7 @@ def _conflicts(store: Store, known: Known, found: dict[str, Assessment], ref: st
                 record,
                 found[speaker],
                 "contradicts" if speaker in contradicting else "concerns",
-                standing(record, found[speaker]),
+                basis(record, found[speaker]),
                 opening.chunk.text if opening else record.title,
             )
         )

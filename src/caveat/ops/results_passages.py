@@ -7,7 +7,7 @@ from caveat.model.notes import Chunk
 from caveat.model.records import EdgeKind, Record
 from caveat.ops.results import Behind
 
-Standing = Literal["verified", "grounded", "claim", "derived", "undeclared"]
+Basis = Literal["verified", "grounded", "claim", "derived", "undeclared"]
 """
 What a passage stands on, one word: ``verified`` a human confirmed it and nothing since withdrew that
 (approved) · ``claim`` an author's word · ``derived`` made from other records · ``grounded`` a primary whose
@@ -26,14 +26,14 @@ class Conflict(NamedTuple):
         record: Who speaks.
         assessment: Its trust.
         kind: ``contradicts`` or ``concerns``; the graver when it says both.
-        standing: What it stands on.
+        basis: What it stands on.
         text: Its statement; of a note its opening.
     """
 
     record: Record
     assessment: Assessment
     kind: EdgeKind
-    standing: Standing
+    basis: Basis
     text: str
 
 
@@ -45,7 +45,7 @@ class Passage(NamedTuple):
         record: The record.
         assessment: Its trust.
         badges: What a reader should know of it.
-        standing: What it stands on.
+        basis: What it stands on.
         disposition: How it may be used.
         chunks: Its prose in order; empty unless asked for.
         conflicts: What speaks against it, the heaviest first.
@@ -55,7 +55,7 @@ class Passage(NamedTuple):
     record: Record
     assessment: Assessment
     badges: tuple[str, ...]
-    standing: Standing
+    basis: Basis
     disposition: Disposition
     chunks: tuple[Chunk, ...]
     conflicts: tuple[Conflict, ...]

@@ -14,11 +14,11 @@ from caveat.model.records import Day, Record
 from caveat.model.store import Store
 from caveat.ops.behind import behind
 from caveat.ops.clock import now, tonight
+from caveat.ops.dependants import below, children_of, dependants_of
 from caveat.ops.ledger import folded
 from caveat.ops.made_by import fingerprint_of
 from caveat.ops.observe import seen
 from caveat.ops.results_audit import Review, Worth
-from caveat.ops.standing import below, children_of, dependants_of
 from caveat.ops.whole import whole
 from caveat.text.dates import iso_date
 from caveat.trust.assess import assess

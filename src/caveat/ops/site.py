@@ -1,4 +1,4 @@
-"""Where a vault lies and how its index is opened: for questions, for one act, and anew when it was replaced."""
+"""Where a vault lies, and how its index is opened: for questions, for an act, anew when it was replaced."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,1 +1,1 @@
-"""Journeys with a book: its terms are prepared for a model, what was decided is recorded, conflicts are shown."""
+"""Journeys with a book: its terms are prepared for a model, looked at, revised, and their conflicts shown."""

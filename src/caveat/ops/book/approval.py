@@ -2,8 +2,8 @@
 How far each term of a book may be relied on: its record, what the ledger says of it, and the arithmetic.
 
 A term is a record like any other. It is computed on read from its line, its renderings, the looks at it and
-the edges about it, so that a contradiction or a changed source withdraws approval by itself. Notes that a term
-was taken from, or that speak against it, are read where they lie; they count with what they state of
+the edges about it, so that a contradiction or a changed source withdraws approval by itself. Notes that a
+term was taken from, or that speak against it, are read where they lie; they count with what they state of
 themselves.
 """
 
@@ -51,7 +51,7 @@ def weighed(root: Path, terms: Sequence[WrittenTerm], state: State, config: Conf
         config: Rules and constants of the vault.
         as_of: The day freshness is reckoned at.
     """
-    edges = [edge for edge in views.edges(state) if _is_about(edge, state)]
+    edges = views.edges(state)
     claims = {claim.record.ref: claim.record for claim in views.claims(state)}
     notes = _notes(root, config, _named(terms, edges, claims.values()))
     others = {**notes, **claims}
@@ -86,10 +86,6 @@ def source_hashes(
     claims = {claim.record.ref: claim.record for claim in views.claims(state, term.sources)}
     found = {**_notes(root, config, term.sources), **claims, **records}
     return {ref: found[ref].content_hash if ref in found else "" for ref in term.sources}
-
-
-def _is_about(edge: Edge, state: State) -> bool:
-    return True
 
 
 def _named(terms: Iterable[WrittenTerm], edges: Iterable[Edge], claims: Iterable[Record]) -> set[str]:

@@ -18,7 +18,7 @@ from caveat.model.terms import Book, Conflict
 from caveat.ops.book.approval import weighed
 from caveat.ops.clock import today
 from caveat.text.fold_book import profile
-from caveat.vault.book import WrittenBook, read_book
+from caveat.vault.book import read_book
 from caveat.vault.config import Config, load
 from caveat.vault.ledger import ledger_files, tail
 from caveat.vault.scan import find_vault
@@ -45,13 +45,11 @@ class OpenBook:
         self.history: State = history_of(self.root)
         written = read_book(folder)
         sound = checked((one.term for one in written.terms), profile(written.book.fold))
-        days = {id(one.term): one.verified for one in written.terms}
-        by_place = {(one.term.path, one.term.line): days[id(one.term)] for one in written.terms}
+        days = {(one.term.path, one.term.line): one.verified for one in written.terms}
         renamed: list[Finding] = []
         terms = []
         for term in sound.terms:
-            one = self._named(WrittenTerm(term, by_place.get((term.path, term.line))), renamed)
-            terms.append(one)
+            terms.append(self._named(WrittenTerm(term, days.get((term.path, term.line))), renamed))
         result = weighed(self.root, terms, self.history, self.config, as_of=as_of)
         findings = [*written.book.findings, *sound.findings, *renamed]
         findings.sort(key=lambda found: (found.path, found.line, found.code, found.message))
@@ -110,6 +108,3 @@ def history_of(root: Path) -> State:
     for file in ledger_files(root):
         fold.apply(state, (entry.event for entry in tail(file).entries))
     return state
-
-
-__all__ = ["OpenBook", "WrittenBook", "history_of", "open_book"]

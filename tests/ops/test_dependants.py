@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caveat.ops.standing import below, children_of, dependants_of, paths_to
+from caveat.ops.dependants import below, children_of, dependants_of, paths_to
 
 GRAPHS = st.lists(st.lists(st.integers(0, 30), max_size=3), max_size=14).map(
     lambda rows: {

@@ -1,0 +1,26 @@
+"""``caveat book``: the memory of a book that is translated."""
+
+import click
+
+from caveat.cli.lazy import LazyGroup
+
+COMMANDS = {
+    "init": ("caveat.cli.book_init:init", "Make a folder a book."),
+    "prepare": ("caveat.cli.book_prepare:prepare", "Write what a model is told of a chapter's terms."),
+    "verify": ("caveat.cli.book_verify:verify", "Record that a human looked at terms as they are now."),
+    "conflicts": ("caveat.cli.book_conflicts:conflicts", "List what a human has to decide of the terms."),
+    "snapshot": ("caveat.cli.book_snapshot:snapshot", "Print the id of all that blocks depend on."),
+    "trace": ("caveat.cli.book_trace:trace", "List what was prepared, under which snapshot."),
+}
+
+
+@click.group(cls=LazyGroup, lazy=COMMANDS)
+def book() -> None:
+    """
+    The memory of a book that is translated: its names and terms, each in its chapters.
+
+    A book is a folder with book.toml and terms/*.jsonl. BOOK below is that folder; by default the nearest
+    parent folder that has a book.toml.
+
+    Exit status: 0 fine, 1 findings, 2 could not do or judge.
+    """

@@ -1,0 +1,158 @@
+"""
+What people and agents record of a book's terms: looks, renderings, proposals, decisions.
+
+All of it is appended to the ledger of the vault that the book lies in; no terms file is touched. Who records
+decides what it does: only a human verifies and decides, and a rendering by an agent waits.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from caveat.history import ids
+from caveat.history.schema import VERSION, objection
+from caveat.model.errors import InputError, RefAmbiguous, RefNotFound
+from caveat.model.events import Event
+from caveat.model.terms import DeclaredForm, Term
+from caveat.ops.book.approval import source_hashes
+from caveat.ops.book.opening import OpenBook
+from caveat.ops.clock import now
+from caveat.ops.recorded import Author
+from caveat.text.dates import iso_instant
+from caveat.text.fold_book import fold_name, profile
+from caveat.vault.append import append
+
+MILLISECONDS = 86_400_000
+
+
+def find_term(opened: OpenBook, name: str) -> Term:
+    """
+    The term that *name* means: its ref, its id, or its headword.
+
+    Raises:
+        RefNotFound: None fits.
+        RefAmbiguous: Several fit; the message lists them.
+    """
+    terms = opened.book.terms
+    exact = [term for term in terms if name in (term.ref, term.id)]
+    form = profile(opened.book.fold)
+    fits = exact or [t for t in terms if fold_name(t.headword, form) == fold_name(name, form)]
+    if not fits:
+        raise RefNotFound(f"no term of {opened.book.name} is called {name!r}: give a headword or an id")
+    if len(fits) > 1:
+        named = ", ".join(term.ref for term in fits[:10])
+        raise RefAmbiguous(f"{name!r} fits {len(fits)} terms: {named}")
+    return fits[0]
+
+
+def verify_terms(opened: OpenBook, terms: Sequence[Term], author: Author) -> tuple[str, ...]:
+    """
+    Record that a human looked at *terms* as they are now.
+
+    Args:
+        opened: The book.
+        terms: Of this book.
+        author: A human.
+
+    Returns:
+        Ids of the events, in the order of the terms.
+
+    Raises:
+        InputError: The author is no human.
+        LedgerUnwritable: Nothing was recorded.
+    """
+    if author.actor != "human":
+        raise InputError("only a human can verify: an agent can propose a rendering instead")
+    bodies = []
+    for term in terms:
+        sources = source_hashes(opened.root, term, opened.records, opened.history, opened.config)
+        bodies.append(("verify", {"ref": term.ref, "hash": term.content_hash, "sources": sources}))
+    return _recorded(opened, bodies, author)
+
+
+def revise(
+    opened: OpenBook,
+    term: Term,
+    rendering: str,
+    author: Author,
+    *,
+    forms: Sequence[DeclaredForm] = (),
+    reason: str = "",
+) -> str:
+    """
+    Record another rendering for *term*; an agent's waits for a human. Looks at the old one are void with it.
+
+    Returns:
+        Id of the event.
+
+    Raises:
+        InputError: It is what the term is called already, or no rendering.
+        LedgerUnwritable: Nothing was recorded.
+    """
+    text = " ".join(rendering.split())
+    if text == term.rendering and tuple(forms) == term.forms:
+        raise InputError(f"{term.headword} is called {text!r} already")
+    body: dict[str, Any] = {"ref": term.ref, "rendering": text, "was": term.rendering}
+    if forms:
+        body["forms"] = {f"{form.number}.{form.case}".strip("."): form.text for form in forms}
+    if reason:
+        body["reason"] = reason
+    return _recorded(opened, [("rendering", body)], author)[0]
+
+
+def propose_term(
+    opened: OpenBook, ref_id: str, said: Mapping[str, Any], author: Author, *, span: str = ""
+) -> str:
+    """
+    Record that somebody proposes a term that no file has; it is a candidate, and in no prompt.
+
+    Args:
+        opened: The book.
+        ref_id: The id that it would have.
+        said: Fields as in a terms file.
+        author: Anyone.
+        span: Where it was seen.
+
+    Returns:
+        Id of the event.
+    """
+    body: dict[str, Any] = {"ref": f"term:{opened.book.name}/{ref_id}", "term": dict(said)}
+    if span:
+        body["span"] = span
+    return _recorded(opened, [("term", body)], author)[0]
+
+
+def decide(
+    opened: OpenBook, about: str, decision: str, author: Author, *, into: str = "", reason: str = ""
+) -> str:
+    """
+    Record what a human decided of a proposal (by its event id) or of a conflict (by its name).
+
+    Returns:
+        Id of the event.
+
+    Raises:
+        InputError: The author is no human, or the decision is none.
+    """
+    body = {"about": about, "decision": decision}
+    body |= {key: value for key, value in (("into", into), ("reason", reason)) if value}
+    return _recorded(opened, [("decide", body)], author)[0]
+
+
+def _recorded(
+    opened: OpenBook, said: Sequence[tuple[str, dict[str, Any]]], author: Author
+) -> tuple[str, ...]:
+    if not author.name.strip():
+        raise InputError("an author needs a name: give one with --by")
+    instant = int(now() * MILLISECONDS)
+    at = iso_instant(instant / MILLISECONDS)
+    event_id = ids.ulid(instant, secrets.randbits(ids.RANDOM_BITS - 1))
+    events = []
+    for kind, body in said:
+        event = Event(VERSION, event_id, at, kind, author.name, author.actor, body)
+        if (against := objection(event)) is not None:
+            raise InputError(against.reason)
+        events.append(event)
+        event_id = ids.after(event_id)
+    append(opened.root, events)
+    return tuple(event.id for event in events)
