@@ -96,10 +96,8 @@ def _of_hits(root: Path, known: Mapping[str, FileState], hits: set[str]) -> Look
         if "\\" in path:
             continue
         os_path = os.path.join(root, path)
-        if not os.path.lexists(os_path):
-            removed.add(path)
-        elif _differs(os_path, known[path]):
-            changed.add(path)
+        if _differs(os_path, known[path]):
+            (changed if os.path.lexists(os_path) else removed).add(path)
     return Look(frozenset(changed), frozenset(), frozenset(removed))
 
 

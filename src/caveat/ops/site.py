@@ -1,11 +1,14 @@
 """Where a vault lies, and how its index is opened: for questions, for an act, anew when it was replaced."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from caveat.model.store import Store
+from caveat.ops.made_by import fingerprint_of
 from caveat.ops.warm import Warm
+from caveat.vault.config import FILE_NAME, Config, load
 
 
 class Site:
@@ -26,6 +29,30 @@ class Site:
         self._reader: Store | None = given
         self._writer: Store | None = None
         self._inode = 0
+        self._config: tuple[tuple[int, ...] | None, Config, str] | None = None
+
+    def config(self) -> Config:
+        """
+        What ``caveat.toml`` says now; read again when its size, times or inode are not what they were.
+
+        Raises:
+            ConfigError: The file cannot be used.
+        """
+        try:
+            found = os.stat(self.root / FILE_NAME)
+            seen = (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+        except OSError:
+            seen = None
+        if self._config is None or self._config[0] != seen:
+            config = load(self.root)
+            self._config = (seen, config, fingerprint_of(config))
+        return self._config[1]
+
+    def made_by(self) -> str:
+        """What an index run would be made by now, see `made_by.fingerprint_of`; errors as of `config`."""
+        self.config()
+        assert self._config is not None
+        return self._config[2]
 
     def close(self) -> None:
         """Release the index; a second call does nothing."""

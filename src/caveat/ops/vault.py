@@ -17,7 +17,7 @@ from caveat.ops.clock import today
 from caveat.ops.paths import index_path, vault_root
 from caveat.ops.results import Answer, Diagnosis, IndexReport, Progress, Setup, Status, Why
 from caveat.ops.site import Site
-from caveat.vault.config import Config, load
+from caveat.vault.config import Config
 
 if TYPE_CHECKING:
     from caveat.ops.check import Asked
@@ -84,7 +84,7 @@ class Vault:
         Raises:
             ConfigError: The file cannot be used.
         """
-        return load(self.root)
+        return self._site.config()
 
     @property
     def policy(self) -> Policy:
@@ -193,7 +193,6 @@ class Vault:
 
         Arguments and errors as in `search`.
         """
-        from caveat.ops.made_by import fingerprint_of
         from caveat.ops.search import Request, search
 
         if k < 1:
@@ -207,7 +206,7 @@ class Vault:
         config = self.config
         with self._site.reading() as store:
             self._site.warm.begin(store)
-            return search(self.root, store, request, config.policy, fingerprint_of(config), self._site.warm)
+            return search(self.root, store, request, config.policy, self._site.made_by(), self._site.warm)
 
     def why(self, ref: str, *, as_of: Day | None = None) -> Why:
         """
@@ -222,7 +221,6 @@ class Vault:
             RefNotFound: Nothing fits *ref*.
             RefAmbiguous: Several records do.
         """
-        from caveat.ops.made_by import fingerprint_of
         from caveat.ops.why import why
 
         config = self.config
@@ -233,7 +231,7 @@ class Vault:
                 ref,
                 as_of=_day(as_of),
                 policy=config.policy,
-                made_by=fingerprint_of(config),
+                made_by=self._site.made_by(),
             )
 
     def passages(self, refs: Iterable[str], *, whole: bool = True, as_of: Day | None = None) -> "Passages":
@@ -242,10 +240,9 @@ class Vault:
 
         With *whole* their text is there too; without, they are taken as the answer just given saw them.
         """
-        from caveat.ops.made_by import fingerprint_of
         from caveat.ops.passages import passages
 
-        made_by, policy, day = fingerprint_of(self.config), self.policy, _day(as_of)
+        made_by, policy, day = self._site.made_by(), self.policy, _day(as_of)
         with self._site.reading() as store:
             if whole:
                 self._site.warm.begin(store)
@@ -261,7 +258,6 @@ class Vault:
         Raises:
             IndexMissing: The vault was never indexed.
         """
-        from caveat.ops.made_by import fingerprint_of
         from caveat.ops.status import status
 
         config = self.config
@@ -272,7 +268,7 @@ class Vault:
                 store,
                 as_of=_day(as_of),
                 policy=config.policy,
-                made_by=fingerprint_of(config),
+                made_by=self._site.made_by(),
             )
 
     def diff(self, since: Day, *, as_of: Day | None = None) -> "Diff":
@@ -315,10 +311,9 @@ class Vault:
     ) -> "ClaimList":
         """Claims, latest first: active ones; with *superseded* or *retracted* those instead, or both."""
         from caveat.ops.claim_list import claim_list, wanted
-        from caveat.ops.made_by import fingerprint_of
 
         asked = wanted(author, contested=contested, superseded=superseded, retracted=retracted)
-        made_by, policy, day = fingerprint_of(self.config), self.policy, _day(as_of)
+        made_by, policy, day = self._site.made_by(), self.policy, _day(as_of)
         with self._site.reading() as store:
             return claim_list(self.root, store, asked, as_of=day, policy=policy, made_by=made_by)
 

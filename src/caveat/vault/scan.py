@@ -288,14 +288,25 @@ def read_bytes(os_path: str, *, limit: int = MAX_FILE_BYTES) -> bytes:
     for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):  # not all on every system
         flags |= getattr(os, name, 0)
     descriptor = os.open(os_path, flags)
-    with open(descriptor, "rb", buffering=0) as file:
+    try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "not a regular file", os_path)
-        data = b"" if status.st_size > limit else file.readall()
+        data = b"" if status.st_size > limit else _read_all(descriptor, status.st_size)
+    finally:
+        os.close(descriptor)
     if status.st_size > limit or len(data) > limit:
         raise OSError(errno.EFBIG, f"larger than {limit:,} bytes", os_path)
     return data
+
+
+def _read_all(descriptor: int, size: int) -> bytes:
+    """All that is left to read, about *size* bytes; a file object would cost as much as the reading."""
+    data = os.read(descriptor, size + 1)
+    parts = [data]
+    while data := os.read(descriptor, size + 1):
+        parts.append(data)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
 def find_vault(start: Path) -> Path:

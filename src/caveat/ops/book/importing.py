@@ -6,8 +6,7 @@ shown, and its rendering is proposed to a human. An imported term is nobody's ve
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from caveat.judge.terms_lexicon import all_keys, refusal
@@ -15,7 +14,7 @@ from caveat.model.errors import InputError
 from caveat.model.findings import Finding
 from caveat.model.terms import Book, Term
 from caveat.ops.book.importing_fields import changes
-from caveat.ops.book.results_import import Imported, Outcome
+from caveat.ops.book.results_import import Imported, Outcome, Standing
 from caveat.text.fold import fold_key
 from caveat.text.fold_book import Profile, fold_name, profile
 from caveat.vault.glossaries import wenyi
@@ -25,6 +24,7 @@ from caveat.vault.glossaries.sniffing import Guess, sniff
 
 _HAN_KANA_HANGUL = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
 _UNSPACED = ("zh", "ja", "ko")
+_NOT_LOOKED_AT = ("note", "sticky", "example")
 
 
 class ReadFile(NamedTuple):
@@ -130,8 +130,8 @@ class _Sorting:
             found.append(self._sorted(row, offered.get((self._folded(row.headword), row.sense), {})))
         return found
 
-    def _outcome(self, standing: str, row: Term, ref: str = "", reason: str = "") -> Outcome:
-        return Outcome(standing, row.line, row.headword, row.rendering, ref, reason)  # type: ignore[arg-type]
+    def _outcome(self, standing: Standing, row: Term, ref: str = "", reason: str = "") -> Outcome:
+        return Outcome(standing, row.line, row.headword, row.rendering, ref, reason)
 
     def _sorted(self, row: Term, offered: dict[str, int]) -> Outcome:
         if reason := self._unfit(row):
@@ -205,13 +205,17 @@ class _Sorting:
             reason = f"{row.headword} is {term.rendering} here"
             if is_forbidden:
                 reason += f", and {row.rendering} is forbidden"
+            if any(one.is_proposal and one.rendering == row.rendering for one in term.revisions):
+                reason += f"; {row.rendering} is proposed already"
             return self._outcome("differs", row, term.ref, reason)._replace(term=row)
         found = changes(term, row, self.form)
         fills = [change for change in found if change.is_fill]
         if fills and not term.path:
             found, fills = (), []
-        standing = "fills" if fills else "differs" if found else "same"
-        return self._outcome(standing, row, term.ref)._replace(
+        is_void = term.approval.is_verified and any(one.field not in _NOT_LOOKED_AT for one in fills)
+        reason = "a human has to look at the term again then" if is_void else ""
+        standing: Standing = "fills" if fills else "differs" if found else "same"
+        return self._outcome(standing, row, term.ref, reason)._replace(
             changes=tuple(found), term=row if fills else None
         )
 

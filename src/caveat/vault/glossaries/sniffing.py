@@ -59,7 +59,11 @@ def sniff(data: bytes, filename: str = "", encoding: str = "") -> Guess:
             return found
     if not text.strip():
         return NOTHING
-    return _commas(text) if name.endswith(".csv") else _tabs(text, name, bool(declared))
+    if name.endswith(".csv"):
+        return _commas(text)
+    found = _tabs(text, name, bool(declared))
+    first = text.lstrip().partition("\n")[0]
+    return _commas(text) if not found.name and "," in first else found
 
 
 def _workbook(data: bytes) -> Guess:
@@ -147,7 +151,5 @@ def _tabs(text: str, name: str, has_magic: bool) -> Guess:
         return Guess("galtransl")
     if "\t" not in tabbed:
         return NOTHING
-    # Plain pairs read alike in both, but a slash means a choice to one of them only.
-    if "    " in sample:
-        return Guess("galtransl", is_sure=False)
-    return Guess("omegat", is_sure="/" not in sample)
+    # Plain pairs read alike in OmegaT, but a slash and four blanks mean something to GalTransl only.
+    return Guess("galtransl", is_sure="/" not in sample and "    " not in sample)

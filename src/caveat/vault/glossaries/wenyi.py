@@ -1,8 +1,8 @@
 """
 wenyi: a SQLite file with the tables ``glossary`` and ``term_conflicts``; read only.
 
-What is here are the rows of those tables, as `store.foreign` reads them; a row has no line, so that
-its number counts in its table. Open conflicts are rows of their own: a second rendering of a headword, which waits.
+What is here are the rows of those tables, as `store.foreign` reads them; a row has no line, so that its
+number counts. Open conflicts are rows of their own: a second rendering of a headword, which waits.
 ``first_chapter`` says where a name was met, not from when it holds, and sets no window.
 """
 
