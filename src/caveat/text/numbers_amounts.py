@@ -1,0 +1,393 @@
+"""From numerals to amounts: each number with its sign, its scale and the unit beside it."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from caveat.model.quantities import Modifier, RangeEnd, Reading
+from caveat.text.numbers_beside import left_of, right_of
+from caveat.text.numbers_han import HAN, cascaded, han_numeral, hangul_numeral
+from caveat.text.numbers_lex import (
+    EXACT,
+    SHORT,
+    Form,
+    Numeral,
+    leading_point,
+    lone_fraction,
+    numerals_at,
+    times,
+)
+from caveat.text.numbers_shapes import is_beside_sign
+from caveat.text.numbers_units import Found, Place, Unit, unit_of
+from caveat.text.numbers_words import compound, could_be_compound, number_words_at, starts_number, with_half
+from caveat.text.tables_number_noise import NEGATIVE
+from caveat.text.tables_number_units import SIGNS
+
+_CANDIDATE = re.compile(
+    r"(?P<point>(?<![\w)\].,])[.,](?=[0-9]))?(?P<digit>[0-9])"
+    r"|(?P<vulgar>[¼-¾⅐-⅞])"
+    r"|(?P<share>[百千万]分之)"
+    rf"|(?P<han>[{HAN}]+)"
+    r"|(?P<hangul>(?<![가-힣])[일이삼사오육칠팔구십백천만억한두세네다여아열스서마쉰예][가-힣]*)"
+    r"|(?P<word>[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿\u2e80-\uffff]+)"
+)
+_MINUS = re.compile(r"[-−–]")
+_BEFORE_MINUS = frozenset((*SIGNS, *" \u00a0\n\t([{«\"'“:=~≈<>≤≥/|,;±\x1e"))
+_TIMES_FR = re.compile(r"[ \u00a0]?fois[ \u00a0](?:plus|moins|le|la|les|sup|inf|aussi|mieux)(?!\w)")
+_TIMES_EN = re.compile(r"[ \u00a0-]?times[ \u00a0](?:as|more|less|the|better|worse|over|[a-z]{2,12}er)(?!\w)")
+_TIMES_DE = re.compile(r"[ \u00a0-]?mal[ \u00a0](?:so|mehr|weniger|[a-zäöü]{2,14}er)(?!\w)")
+_TIMES_RU = re.compile(r"(?:-?х)?[ \u00a0]?раза?(?!\w)")
+_MORE_RU = re.compile(
+    r"[ \u00a0](?:больше|меньше|выше|ниже|быстрее|медленнее|дороже|дешевле|лучше|хуже|чаще|реже|сильнее)"
+)
+_IN_RU = re.compile(r"(?<!\w)(?:в|во|от|до)[ \u00a0](?:[\w.,½]{1,12}[ \u00a0]?(?:–|-|до|или|—)[ \u00a0]?)?$")
+_GLUED_X = re.compile(r"[xX×хХ](?![\w])(?![$€£]?[0-9])")
+_CROSS_BEFORE = re.compile(r"(?:(?<![\w×])×[ \u00a0]?|(?<![\w])[xх])$")
+_FORMULA_SIGN = re.compile(r"[ \u00a0]?[=+*^,)\]/-]")
+_TENTHS = re.compile(
+    r"割(?:[ \u00a0]?(?P<bu>[0-9一二三四五六七八九])分)?(?!り算)"
+    r"|成(?![立功为為长長本员員果熟绩績都型品语語])|할(?![가-힣]{2})"
+)
+_FOLD_PRICE = re.compile(r"折(?![叠页頁磨腾合返扇断線线])")
+_FORMER = re.compile(r"(?:[ \u00a0]?[多余餘여来來][ \u00a0]?)(?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])")
+_NEXT_NUMBER = re.compile(r"[ \u00a0][0-9]")
+_FORMERS = frozenset("多余餘여来來")
+_PART_OF = re.compile(r"分之|分の|분의[ \u00a0]?")
+_LABEL_NUMERAL = re.compile(r"第[ \u00a0]?$")
+
+
+class Amount(NamedTuple):
+    """
+    A number on its way to a quantity, in characters of the passage.
+
+    Attributes:
+        start: First character of number and unit.
+        end: One past the last.
+        number: The number alone.
+        unit: None as long as nothing says what it counts.
+        side: Where the unit came from: ``left``, ``right``, ``shared``; ``""`` without one.
+        scale: What multiplies the number as written.
+        is_negative: A minus sign stands before it.
+        range_end: As in `Quantity`.
+        modifier: As in `Quantity`.
+        noise: Not empty for digits that are no quantity: their name.
+        is_vague: More than that many: 30多元.
+    """
+
+    start: int
+    end: int
+    number: Numeral
+    unit: Unit | None = None
+    side: str = ""
+    scale: Decimal = Decimal(1)
+    is_negative: bool = False
+    range_end: RangeEnd = ""
+    modifier: Modifier = ""
+    noise: str = ""
+
+    @property
+    def form(self) -> Form:
+        """How the number is written."""
+        return self.number.form
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is a number that still lacks a unit."""
+        return self.unit is None and not self.noise
+
+    def readings(self) -> tuple[Reading, ...]:
+        """Every reading in the major unit, with its sign."""
+        factor = self.scale if self.unit is None else EXACT.multiply(self.scale, self.unit.factor)
+        return times(self.number.readings, -factor if self.is_negative else factor)
+
+    def value(self) -> Decimal:
+        """The likely value in the major unit."""
+        return self.readings()[0].value
+
+
+def numerals(place: Place) -> Iterator[Numeral | Amount]:
+    """Everything that may be a number, in order; a word that holds its own unit comes as an amount."""
+    text, low = place.passage.text, place.passage.low
+    at = 0
+    while found := _CANDIDATE.search(text, at):
+        kind = found.lastgroup
+        at = found.end()
+        if kind == "digit":
+            written = _with_digits(place, found)
+            yield from written
+            at = written[-1].end
+        elif kind == "vulgar":
+            yield lone_fraction(text, found.start())
+        elif kind == "word":
+            item = _in_letters(place, low, found)
+            if item is not None:
+                yield item
+                at = item.end
+        elif kind != "share":
+            numeral = _in_characters(place, found)
+            if numeral is not None:
+                yield numeral
+                at = max(at, numeral.end) if kind == "han" else numeral.end
+
+
+def _with_digits(place: Place, found: re.Match[str]) -> list[Numeral]:
+    text = place.passage.text
+    if found["point"]:
+        numeral = leading_point(text, found.start())
+        if numeral is not None:
+            return [numeral]
+    written = numerals_at(text, found.start("digit"), place.language)
+    if len(written) > 1 and is_beside_sign(text, written[0].start, written[-1].end):
+        commas = {text[piece.end] for piece in written[:-1]}
+        if commas == {","}:
+            return [Numeral(written[0].start, written[-1].end, (), "bad")]
+    written[-1] = with_half(place.passage.low, cascaded(text, written[-1]), place.language)
+    return written
+
+
+def _in_letters(place: Place, low: str, found: re.Match[str]) -> Numeral | Amount | None:
+    word = low[found.start() : found.end()]
+    if word.endswith("mal") and len(word) > 5 and starts_number(word[:-3]):
+        return number_words_at(low, found.start(), found.end() - 3, place.language)
+    if starts_number(word):
+        return number_words_at(low, found.start(), found.end(), place.language)
+    if could_be_compound(word):
+        whole = compound(word)
+        if whole is not None:
+            numeral = Numeral(found.start(), found.end(), (Reading(whole.value, Decimal(1)),), "words")
+            unit = unit_of(whole.unit, place)
+            return Amount(numeral.start, numeral.end, numeral, unit, "right")
+    return None
+
+
+def _in_characters(place: Place, found: re.Match[str]) -> Numeral | None:
+    text = place.passage.text
+    if found.lastgroup == "hangul":
+        return hangul_numeral(text, found.start())
+    return han_numeral(text, found.start())
+
+
+def attached(place: Place, numeral: Numeral, bound: int) -> Amount:
+    """*numeral* with what stands beside it; nothing before *bound* is looked at."""
+    text = place.passage.text
+    if numeral.form == "bad":
+        return Amount(numeral.start, numeral.end, numeral, noise="unclassified")
+    written = text[numeral.start : numeral.end]
+    start, is_negative = _signed(text, numeral.start, bound)
+    left = left_of(place, start, bound, number=written)
+    if left is not None:
+        start, minus = _signed(text, left.at, bound)
+        is_negative = is_negative or minus
+    inside = _in_parentheses(place, numeral, bound)
+    if inside is not None:
+        return inside
+    special = _special(place, numeral, bound)
+    if special is not None:
+        return special._replace(is_negative=is_negative)
+    more = (
+        _FORMER.match(text, numeral.end)
+        if text[numeral.end : numeral.end + 2].strip()[:1] in _FORMERS
+        else None
+    )
+    right = right_of(
+        place,
+        more.end() if more else numeral.end,
+        number=written,
+        is_money=left is not None and left.unit is not None and left.unit.kind == "money",
+        in_words=numeral.form == "words",
+    )
+    if more and right is None:
+        more = None
+    if left is not None and right is not None and right.scale == 1 and _NEXT_NUMBER.match(text, right.at):
+        right = None  # in "$ 20 $ 30" each sign stands before its number
+    amount = _joined(place, numeral, left, right)
+    start = min(start, amount.start)
+    return amount._replace(start=start, is_negative=is_negative, modifier="min" if more else "")
+
+
+def _in_parentheses(place: Place, numeral: Numeral, bound: int) -> Amount | None:
+    """``(4)%`` and ``$(40) million``: minus, as in accounts; the unit stands outside."""
+    text = place.passage.text
+    start, end = numeral.start - 1, numeral.end + 1
+    if text[start : start + 1] != "(" or text[end - 1 : end] != ")" or start < bound:
+        return None
+    behind, before = text[end : end + 1], text[max(0, start - 1) : start]
+    if behind not in SIGNS and before not in SIGNS:
+        return None
+    left = left_of(place, start, bound, number="") if before in SIGNS and before else None
+    right = right_of(place, end, number="", is_money=left is not None)
+    amount = _joined(place, numeral, left, right)
+    return amount._replace(start=min(start, amount.start), end=max(end, amount.end), is_negative=True)
+
+
+def _joined(place: Place, numeral: Numeral, left: Found | None, right: Found | None) -> Amount:
+    """Number and units put together; a bare ``$`` gives way to the code behind the number."""
+    start, end = numeral.start, numeral.end
+    scale = Decimal(1)
+    if right is not None:
+        end, scale = right.at, right.scale
+    unit = right.unit if right is not None else None
+    if left is None or left.unit is None:
+        return Amount(start, end, numeral, unit, "right" if unit else "", scale)
+    own = left.unit
+    if unit is None:
+        return Amount(left.at, end, numeral, own, "left", scale)
+    if unit.kind != own.kind:
+        is_word = place.passage.text[left.at].isalpha()
+        if is_word:
+            return Amount(start, end, numeral, unit, "right", scale)
+        return Amount(left.at, end, numeral, noise="unclassified")
+    if own.is_assumed and (not unit.is_minor or unit.code == own.code):
+        return Amount(left.at, end, numeral, unit, "right", scale)
+    if unit.code == own.code:
+        return Amount(left.at, end, numeral, own, "left", scale)
+    if unit.is_assumed and not unit.is_minor:
+        return Amount(left.at, end, numeral, own, "left", scale)
+    scale_only = right_of(place, numeral.end, number="", is_money=True) if scale != 1 else None
+    return Amount(left.at, numeral.end if scale_only is None else end, numeral, own, "left", scale)
+
+
+def _signed(text: str, start: int, bound: int) -> tuple[int, bool]:
+    """Where the sign before *start* begins, and whether it is a minus; a hyphen behind a digit never is."""
+    at = start - 1
+    if at < bound:
+        return start, False
+    if text[at] in " \u00a0" and at - 1 >= bound and text[at - 1] == "−":
+        at -= 1
+    sign = text[at]
+    if sign == "+" and (at == 0 or not text[at - 1].isalnum()):
+        return at, False
+    if not _MINUS.match(sign):
+        return _worded(text, start, bound)
+    if at > bound and text[at - 1] not in _BEFORE_MINUS:
+        return start, False
+    if at == bound and bound and sign != "−":
+        return start, False
+    before = text[bound:at]
+    if bound and not before.strip(" \u00a0") and sign != "−":
+        return start, False
+    return at, True
+
+
+_MINUS_WORDS = (*NEGATIVE,)
+
+
+def _worded(text: str, start: int, bound: int) -> tuple[int, bool]:
+    window = text[max(bound, start - 12) : start].rstrip(" \u00a0")
+    if not window or not window.lower().endswith(_MINUS_WORDS):
+        return start, False
+    word = re.search(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+$", window)
+    if word is None:
+        return start, False
+    low = word[0].lower()
+    is_east = low[-1] in "负負"
+    if low not in NEGATIVE and not is_east and not low.endswith(("マイナス", "마이너스")):
+        return start, False
+    if low == "moins" and window[: word.start()].lower().rstrip().endswith(("au", "du")):
+        return start, False
+    length = 1 if is_east else 4 if low.endswith(("マイナス", "마이너스")) else len(low)
+    return max(bound, start - len(text[max(bound, start - 12) : start]) + word.end() - length), True
+
+
+_SPECIAL_SIGNS = frozenset("分분割成할折")
+_TIMES_LETTERS = frozenset("tfmрх")
+
+
+def _special(place: Place, numeral: Numeral, bound: int) -> Amount | None:
+    """Units that are no words of their own: times, 割, 成, 折, 百分之, parts of."""
+    text = place.passage.text
+    begin, end = numeral.start, numeral.end
+    head = text[max(bound, begin - 4) : begin]
+    if head and head[-1] in "之负負":
+        head = head.rstrip("负負")
+        for sign, spec in (("百分之", "%"), ("千分之", "%/10"), ("万分之", "%/100")):
+            if head.endswith(sign):
+                return Amount(begin - 3, end, numeral, unit_of(spec, place), "left")
+    after = text[end : end + 2]
+    if after[:1] not in _SPECIAL_SIGNS:
+        return _times(place, numeral, bound)
+    if after in ("分之", "分の", "분의"):
+        return _fraction(place, numeral)
+    tenths = _TENTHS.match(text, end)
+    if tenths and (numeral.form != "words" or tenths[0][0] != "할") and not _LABEL_NUMERAL.search(head):
+        return _of_tenths(place, numeral, tenths)
+    price = _FOLD_PRICE.match(text, end)
+    if price:
+        return _folded_price(place, numeral, price.end())
+    return _times(place, numeral, bound)
+
+
+def _fraction(place: Place, numeral: Numeral) -> Amount | None:
+    """三分之二, 3分の2, 3분의 2."""
+    text = place.passage.text
+    after = _PART_OF.match(text, numeral.end)
+    assert after
+    top = None
+    if text[after.end() : after.end() + 1].isdecimal():
+        top = numerals_at(text, after.end(), place.language)[0]
+    elif after.end() < len(text):
+        top = han_numeral(text, after.end()) or hangul_numeral(text, after.end())
+    if top is None or not top.readings or not numeral.readings or not numeral.readings[0].value:
+        return None
+    below, above = numeral.readings[0].value, top.readings[0].value
+    reading = Reading(SHORT.divide(above, below), Decimal("0.01"))
+    whole = Numeral(numeral.start, top.end, (reading,), "fraction")
+    return Amount(whole.start, whole.end, whole)
+
+
+def _of_tenths(place: Place, numeral: Numeral, found: re.Match[str]) -> Amount:
+    unit = Unit("percent", "%", Decimal("1e1"))
+    if found.groupdict().get("bu"):
+        digit = found["bu"]
+        part = Decimal("一二三四五六七八九".find(digit) + 1 if not digit.isdecimal() else int(digit)).scaleb(
+            -1
+        )
+        readings = tuple(Reading(EXACT.add(value, part), Decimal("0.1")) for value, _ in numeral.readings)
+        numeral = numeral._replace(readings=readings)
+    return Amount(numeral.start, found.end(), numeral, unit, "right")
+
+
+def _folded_price(place: Place, numeral: Numeral, end: int) -> Amount | None:
+    """八折: what is paid, in tenths; 85折 in hundredths."""
+    value = numeral.readings[0].value
+    written = place.passage.text[numeral.start : numeral.end]
+    is_whole = value == value.to_integral_value()
+    factor = Decimal(1) if is_whole and len(written) == 2 and value > 10 else Decimal("1e1")
+    if not 0 < value * factor <= 100:
+        return None
+    return Amount(numeral.start, end, numeral, Unit("percent", "%", factor), "right")
+
+
+def _times(place: Place, numeral: Numeral, bound: int) -> Amount | None:
+    """2x, ×2, 3 times as much, в 2 раза, 3 fois plus, dreimal so."""
+    text, low, end = place.passage.text, place.passage.low, numeral.end
+    unit = Unit("multiplier", "x")
+    if text[end : end + 1] in ("x", "X", "×", "х", "Х") and numeral.form != "words":
+        cross = _GLUED_X.match(text, end)
+        if cross:
+            return Amount(numeral.start, cross.end(), numeral, unit, "right")
+    if text[numeral.start - 1 : numeral.start] in ("×", "x", "х", " ", "\u00a0"):
+        cross = _CROSS_BEFORE.search(text, max(bound, numeral.start - 2), numeral.start)
+        is_variable = (
+            cross is not None
+            and cross[0] in "xх"
+            and (
+                text[numeral.start : end] in ("86", "64", "32") or _FORMULA_SIGN.match(text, end) is not None
+            )
+        )
+        if cross and not is_variable and numeral.form != "words":
+            return Amount(cross.start(), end, numeral, unit, "left")
+    behind = low[end : end + 2].lstrip(" \u00a0-")[:1]
+    if behind not in _TIMES_LETTERS:
+        return None
+    ru = _TIMES_RU.match(low, end)
+    if ru and (
+        _IN_RU.search(low[max(0, numeral.start - 20) : numeral.start]) or _MORE_RU.match(low, ru.end())
+    ):
+        return Amount(numeral.start, ru.end(), numeral, unit, "right")
+    for pattern, size in ((_TIMES_EN, "times"), (_TIMES_FR, "fois"), (_TIMES_DE, "mal")):
+        found = pattern.match(low, end)
+        if found:
+            return Amount(numeral.start, low.index(size, end) + len(size), numeral, unit, "right")
+    return None

@@ -1,0 +1,317 @@
+"""
+What stands beside a number and makes it a quantity: units and scales, to the right and to the left.
+
+Every look goes over a bounded stretch, so that a text full of numbers stays linear.
+"""
+
+import re
+from decimal import Decimal
+
+from caveat.text import tables_number_units as tables
+from caveat.text.numbers_units import (
+    GAP,
+    WORD,
+    Found,
+    Place,
+    Unit,
+    east_asian_unit,
+    is_shouting,
+    phrase_at,
+    unit_of,
+)
+from caveat.text.tables_currency import CODES
+from caveat.text.tables_currency import SIGNS as CURRENCY_SIGNS
+
+_LETTERS_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,6}[ \u00a0]?$")
+_WORD_BEFORE = re.compile(r"(?<![^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,12})(\.?)$")
+_CJK_BEFORE = re.compile("(?:人民币|人民幣|日元|美元|欧元|港币|新台币|新台幣)$")
+_SCALE_CODE = re.compile(r"([MTkK]|Mio|Mrd|Md)(?=EUR|USD|GBP|CHF|RUB|JPY|CAD|AUD)")
+_YEARLIKE = re.compile(r"(?:1[89]|20)[0-9]{2}")
+_BLANKS = frozenset(" \u00a0\n\x1e")
+_CONNECTED = re.compile(r"['\u00a0 \n]")
+_PREFIXED = re.compile(r"([A-Za-z]{1,3})\$(?![ \u00a0]?[0-9])")
+_POINTS = re.compile(
+    r"-?p(?:p|t|ts)?(?!\w)|[ \u00a0]?포인트|ポイント|[ \u00a0-](?:points?|punkte?n?)(?!\w)", re.IGNORECASE
+)
+_DOLLAR_OF = re.compile(r"[ \u00a0]?([A-Z]{2,3}|США)(?!\w)")
+_PLAIN = re.compile(r"[0-9]+")
+
+
+def right_of(
+    place: Place, at: int, *, number: str, is_money: bool = False, in_words: bool = False
+) -> Found | None:
+    """
+    The scale and the unit behind the number that ends at *at*.
+
+    Args:
+        place: Where.
+        at: One past the number.
+        number: The number as written, for words that need a reason to be a currency.
+        is_money: A currency stands before it, so that ``m`` means million.
+        in_words: The number is in words.
+
+    Returns:
+        None when neither is there.
+    """
+    text = place.passage.text
+    begin = at
+    while text[begin : begin + 1] in _BLANKS and begin - at < 3:
+        begin += 1
+    after = text[begin : begin + 1]
+    if not after or not (after.isalpha() or after == "-" or after in tables.SIGNS or after in CURRENCY_SIGNS):
+        return None
+    if begin == at and text[begin] == "-" and text[begin + 1 : begin + 2].isalpha():
+        begin += 1
+    scale, end = _scales(place, at, begin, is_money=is_money)
+    is_scaled = scale != 1
+    unit_at = GAP.match(text, end).end() if is_scaled else begin  # type: ignore[union-attr]
+    if is_scaled or in_words:
+        unit_at = _behind_connector(place, unit_at)
+    is_plain = not is_scaled and _PLAIN.fullmatch(number) is not None
+    found = _unit_at(place, unit_at, at, number=number, is_plain=is_plain, in_words=in_words)
+    if found is not None and not is_scaled and found[0].kind == "money":
+        scale, end = _scale_behind_code(place, found[1])
+        return Found(found[0], scale, end, begin == at)
+    if found is not None:
+        return Found(found[0], scale, found[1], begin == at and not is_scaled)
+    return Found(None, scale, end) if is_scaled else None
+
+
+def _scale_behind_code(place: Place, at: int) -> tuple[Decimal, int]:
+    """``75 USD million``: the scale word behind a code, and where it ends; 1 and *at* for none."""
+    text = place.passage.text
+    if text[at : at + 1] != " " or text[at - 3 : at] not in CODES:
+        return Decimal(1), at
+    word = WORD.match(text, at + 1)
+    factor = _scale_of(place, word[0], word[0].lower(), is_first=True) if word and len(word[0]) > 1 else None
+    return (factor, word.end()) if word and factor else (Decimal(1), at)
+
+
+def _scales(place: Place, at: int, begin: int, *, is_money: bool) -> tuple[Decimal, int]:
+    """Product of the scale words from *begin*, and where they end; 1 and *at* when there are none."""
+    text, low = place.passage.text, place.passage.low
+    scale, end = Decimal(1), at
+    for _ in range(3):
+        word = WORD.match(text, begin)
+        if word is None:
+            break
+        factor = _scale_of(place, word[0], low[begin : word.end()], is_first=end == at)
+        if factor is None and end == at:
+            factor, word = _letter_scale(place, word, begin == at, is_money=is_money)
+        if factor is None or word is None:
+            break
+        scale, end = scale * factor, word.end()
+        dot = text[end : end + 1] == "." and low[word.start() : end] in _DOTTED
+        end += dot
+        begin = GAP.match(text, end).end()  # type: ignore[union-attr]
+    return scale, end
+
+
+_DOTTED = frozenset("тыс млн млрд трлн mio mrd tsd bio mn mln bn".split())
+
+
+def _scale_of(place: Place, word: str, low: str, *, is_first: bool) -> Decimal | None:
+    spec = tables.SCALES.get(low)
+    if spec is None or (low == "md" and word not in ("Md", "md", "MD")):
+        return None
+    if low in ("billion", "billions") and place.language in tables.LONG_SCALE_LANGUAGES:
+        return Decimal("1e12")
+    if low in ("mm", "mn", "bio", "md") and not is_first:
+        return None
+    return Decimal(spec)
+
+
+def _letter_scale(
+    place: Place, word: re.Match[str], is_glued: bool, *, is_money: bool
+) -> tuple[Decimal | None, re.Match[str] | None]:
+    """A scale of one letter, or one that sticks to a code: ``k``, ``M€``, ``MEUR``."""
+    text = place.passage.text
+    glued_code = _SCALE_CODE.match(text, word.start())
+    if glued_code and len(word[0]) == len(glued_code[0]) + 3:
+        spec = {"T": "1e3", "M": "1e6", "Mio": "1e6"}.get(
+            glued_code[0], "1e3" if glued_code[0] in "kK" else "1e9"
+        )
+        return Decimal(spec), glued_code
+    if word[0] in ("mm", "MM") and is_money:
+        return Decimal("1e6"), word
+    if len(word[0]) > 1:
+        return None, None
+    end = word.end()
+    behind = GAP.match(text, end).end()  # type: ignore[union-attr]
+    before_unit = text[behind : behind + 1] in _MONEY_SIGNS or text[behind : behind + 3] in CODES
+    before_unit = before_unit or text[behind : behind + 6] == "d'euro"
+    if word[0] == "T" and text[behind : behind + 1] == "€":
+        return Decimal("1e3"), word
+    if is_money or before_unit:
+        spec_or_none = tables.MONEY_SCALES.get(word[0])
+        if not is_glued and not before_unit and word[0] not in "kKMBTк":
+            spec_or_none = None
+    else:
+        spec_or_none = tables.LETTER_SCALES.get(word[0]) if is_glued else None
+    return (Decimal(spec_or_none), word) if spec_or_none else (None, None)
+
+
+_MONEY_SIGNS = frozenset(sign for sign in (*tables.SIGNS, *CURRENCY_SIGNS) if sign not in "%‰‱")
+
+
+def _behind_connector(place: Place, at: int) -> int:
+    word = WORD.match(place.passage.low, at)
+    if word is None or word[0] not in tables.CONNECTORS:
+        return at
+    rest = _CONNECTED.match(place.passage.low, word.end())
+    return rest.end() if rest else at
+
+
+def _unit_at(
+    place: Place, at: int, number_end: int, *, number: str, is_plain: bool, in_words: bool
+) -> tuple[Unit, int] | None:
+    text = place.passage.text
+    sign = text[at : at + 1]
+    if not sign:
+        return None
+    if sign in tables.SIGNS or sign in CURRENCY_SIGNS:
+        return _sign_at(place, at, number_end)
+    if not sign.isalpha():
+        return None
+    if sign >= "\u2e80":
+        return east_asian_unit(place, at, in_words=in_words)
+    phrase = phrase_at(place, at)
+    if phrase is not None and is_plain and _is_risky(place, at, phrase[1], number):
+        return None
+    if phrase is not None:
+        return phrase
+    if sign == "p" and at == number_end and not text[at + 1 : at + 2].isalnum() and place.language == "en":
+        return (unit_of("GBP/100", place, is_assumed=True), at + 1) if number not in _VIDEO else None
+    return _prefixed_sign(place, at)
+
+
+_VIDEO = frozenset("144 240 360 480 540 576 720 1080 1440 2160 4320".split())
+
+
+def _prefixed_sign(place: Place, at: int) -> tuple[Unit, int] | None:
+    """``12 US$``: letters that belong to the sign behind them, unless a number follows that."""
+    found = _PREFIXED.match(place.passage.text, at)
+    if found is None or found[1].lower() not in tables.DOLLARS or not found[1][0].isupper():
+        return None
+    return Unit("money", tables.DOLLARS[found[1].lower()]), found.end()
+
+
+def _is_risky(place: Place, start: int, end: int, number: str) -> bool:
+    """Whether a word that is a currency at times is more likely not one, beside this plain number."""
+    word = place.passage.text[start:end]
+    if word in ("Bucks", "Cent") and place.language == "en":
+        return True
+    if word.lower() in tables.RISKY_WORDS:
+        return len(number) < 3 or _YEARLIKE.fullmatch(number) is not None
+    return word in tables.RISKY_CODES and len(number) < 3
+
+
+def _sign_at(place: Place, at: int, number_end: int) -> tuple[Unit, int] | None:
+    text = place.passage.text
+    sign = text[at]
+    end = at + 1
+    spec = tables.SIGNS.get(sign) or CURRENCY_SIGNS[sign]
+    if sign in "%‰‱":
+        points = _POINTS.match(text, end)
+        if points and sign == "%":
+            return Unit("pp", "pp"), points.end()
+        return unit_of(spec, place), end
+    after = GAP.match(text, end)
+    assert after
+    if sign == "$":
+        letters = _DOLLAR_OF.match(text, end)
+        if letters and letters[1].lower() in (*tables.DOLLARS, "сша"):
+            return Unit("money", tables.DOLLARS.get(letters[1].lower(), "USD")), letters.end()
+    if text[after.end() : after.end() + 1].isdecimal() and after.end() == end and at > number_end:
+        return None
+    return unit_of(spec, place), end
+
+
+def left_of(place: Place, at: int, bound: int, *, number: str) -> Found | None:
+    """
+    The unit before the number that begins at *at*.
+
+    Args:
+        place: Where.
+        at: First character of the number, behind a sign that belongs to it.
+        bound: Nothing before this is looked at: it belongs to the number before.
+        number: The number as written.
+    """
+    text = place.passage.text
+    begin = at
+    while begin > bound and at - begin < 2 and text[begin - 1] in " \u00a0\x1e":
+        begin -= 1
+    if begin <= bound:
+        return None
+    sign = text[begin - 1]
+    if sign in tables.SIGNS or sign in CURRENCY_SIGNS:
+        return _sign_before(place, begin - 1, bound, is_glued=begin == at)
+    if sign == "." or sign.isalpha():
+        return _word_before(place, begin, bound, number=number, is_glued=begin == at)
+    return None
+
+
+def _sign_before(place: Place, at: int, bound: int, *, is_glued: bool) -> Found | None:
+    text = place.passage.text
+    sign = text[at]
+    if sign in "%‰‱":
+        is_own = is_glued and (at == 0 or not text[at - 1].isalnum())
+        return Found(unit_of(tables.SIGNS[sign], place), Decimal(1), at, True) if is_own else None
+    spec = tables.SIGNS.get(sign) or CURRENCY_SIGNS[sign]
+    letters = _LETTERS_BEFORE.search(text, max(bound, at - 8), at)
+    if letters:
+        word = letters[0].rstrip(" \u00a0").lower()
+        is_apart = not (letters.start() and text[letters.start() - 1].isalnum())
+        is_tight = letters.end() == letters.start() + len(word)
+        named = tables.DOLLARS.get(word) if sign == "$" else tables.OTHER_PREFIXED.get(word + sign)
+        if named and is_apart and (is_tight or len(word) > 1) and (len(word) > 1 or letters[0][0].isupper()):
+            return Found(Unit("money", named), Decimal(1), letters.start(), is_glued)
+        if sign != "$" and letters[0].rstrip() in CODES and is_apart:
+            return Found(unit_of(spec, place), Decimal(1), letters.start(), is_glued)
+    return Found(unit_of(spec, place), Decimal(1), at, is_glued)
+
+
+def _word_before(place: Place, end: int, bound: int, *, number: str, is_glued: bool) -> Found | None:
+    text = place.passage.text
+    window = text[max(bound, end - 14) : end]
+    found = _WORD_BEFORE.search(window)
+    start = end - len(window) + found.start() if found else end
+    if found is None or (start and text[start - 1] == "$" and found[1].lower() not in tables.DOLLARS):
+        named = _CJK_BEFORE.search(window)
+        return _named_before(end, named[0], is_glued) if named else None
+    word = found[1]
+    if start > bound and text[start - 1] == "$" and word.isupper() and len(word) > 1 and not found[2]:
+        return Found(Unit("money", tables.DOLLARS[word.lower()]), Decimal(1), start - 1, is_glued)
+    if start and (text[start - 1].isalnum() or text[start - 1] in "_"):
+        return None
+    code = tables.ABBREVIATIONS.get(word.lower())
+    if code is not None and _is_written_as_prefix(word, found[2], is_glued=is_glued):
+        return Found(unit_of(code, place), Decimal(1), start, is_glued)
+    if (
+        word in CODES
+        and not found[2]
+        and not _is_doubtful_code(place, word, start, number, is_glued=is_glued)
+    ):
+        return Found(Unit("money", word), Decimal(1), start, is_glued)
+    named = _CJK_BEFORE.search(window)
+    return _named_before(end, named[0], is_glued) if named else None
+
+
+def _named_before(end: int, name: str, is_glued: bool) -> Found:
+    return Found(Unit("money", tables.ABBREVIATIONS[name]), Decimal(1), end - len(name), is_glued)
+
+
+def _is_written_as_prefix(word: str, dot: str, *, is_glued: bool) -> bool:
+    low = word.lower()
+    if low in ("fr", "re", "rs", "rp", "sfr"):
+        return word[0].isupper() and (bool(dot) or low in ("rs", "rp", "sfr"))
+    if low in ("kr", "rm", "dm"):
+        return word.isupper() if low in ("rm", "dm") else True
+    return not dot and not (is_glued and low in ("eth",))
+
+
+def _is_doubtful_code(place: Place, word: str, start: int, number: str, *, is_glued: bool) -> bool:
+    if word not in tables.RISKY_CODES:
+        return False
+    is_small = _PLAIN.fullmatch(number) is not None and len(number) < 3
+    return is_small or is_shouting(place.passage.text, start)
