@@ -8,6 +8,7 @@ import click
 
 from caveat.bench.cli_crowd import crowd
 from caveat.bench.cli_speed import memory_speed, speed, trust_speed
+from caveat.bench.cli_staleness import staleness
 from caveat.cli.options import as_of_option, json_option, print_json
 from caveat.model.records import Day
 
@@ -340,4 +341,5 @@ def _collections(
 bench.add_command(crowd)
 bench.add_command(memory_speed)
 bench.add_command(speed)
+bench.add_command(staleness)
 bench.add_command(trust_speed)
