@@ -8,7 +8,12 @@ from typing import NamedTuple
 from tests.architecture.sources import ROOT, project_files
 
 # Data of tests, and notes that stand for a user's: no documentation.
-NOT_DOCUMENTATION = ("tests/", "examples/second-brain/")
+NOT_DOCUMENTATION = (
+    "tests/",
+    "examples/second-brain/",
+    "examples/pricing/facts/",
+    "examples/pricing/drafts/",
+)
 
 FENCE = re.compile(r"^ {0,3}(```+|~~~+)\s*([\w-]*)")
 LINK = re.compile(r"!?\[[^\]\[]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")

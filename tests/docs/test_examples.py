@@ -1,9 +1,10 @@
 """
 Console blocks of the documentation do what they show.
 
-A block under ``<!-- run -->`` is run in a copy of the example vault and its output compared; all blocks of a
-page share the copy, in order, as a reader would type them. ``...`` stands for any text on one line, a line of
-``...`` alone for any number of lines. A block that cannot be run says why: ``<!-- not run: reason -->``.
+A block under ``<!-- run -->`` is run in a copy of an example vault (`VAULTS`) and its output compared; all
+blocks of a page share the copy, in order, as a reader would type them. ``...`` stands for any text on one line,
+a line of ``...`` alone for any number of lines. A block that cannot be run says why:
+``<!-- not run: reason -->``.
 """
 
 import os
@@ -19,6 +20,7 @@ from tests.architecture.sources import ROOT
 from tests.docs.markdown import NOT_RUN, RUN, Console, Step, consoles, pages
 
 VAULT = ROOT / "examples" / "second-brain"
+VAULTS = {"check.md": ROOT / "examples" / "pricing"}
 SECONDS = 30
 SHIM = '#!/bin/sh\nexec "{python}" -c "from caveat.cli.main import main; main()" "$@"\n'
 
@@ -81,8 +83,9 @@ def is_telling(block: Console) -> bool:
 
 @pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_console_blocks_do_what_they_show(page: Path, tmp_path: Path) -> None:
-    vault = tmp_path / "second-brain"
-    shutil.copytree(VAULT, vault)
+    example = VAULTS.get(page.name, VAULT)
+    vault = tmp_path / example.name
+    shutil.copytree(example, vault)
     steps = [step for block in BLOCKS[page] if block.mark == RUN for step in block.steps]
 
     differences = run(steps, vault=vault, scratch=tmp_path)

@@ -31,7 +31,7 @@ FILES = {
 }
 TOOLS = {
     "search", "fetch", "why", "record_claim", "record_edge", "retract", "list_claims", "changes_since",
-    "request_verification", "status",
+    "request_verification", "check_text", "status",
 }  # fmt: skip
 LEASE = "note:contracts/lease.md"
 
@@ -53,7 +53,7 @@ def test_tools_are_those_of_the_design_and_say_how_they_may_be_called(bot: Agent
     destructive = {name for name, tool in tools.items() if tool.annotations.destructive_hint}
 
     assert TOOLS == tools.keys()
-    assert {"search", "fetch", "why", "list_claims", "changes_since", "status"} == reading
+    assert {"search", "fetch", "why", "list_claims", "changes_since", "check_text", "status"} == reading
     assert {"record_edge", "retract"} == destructive
     assert {False} == {tool.annotations.open_world_hint for tool in tools.values()}
     assert {False} == {tool.input_schema["additionalProperties"] for tool in tools.values()}

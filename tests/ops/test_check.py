@@ -122,7 +122,9 @@ def test_a_draft_that_cannot_be_opened_is_told_and_the_others_are_judged(tmp_pat
 def test_a_fifo_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.md")
     make(tmp_path, {"facts.md": FACTS})
-    report = check_files(Asked((DraftSource(os.fspath(tmp_path / "pipe.md")),), (os.fspath(tmp_path / "facts.md"),)))
+    report = check_files(
+        Asked((DraftSource(os.fspath(tmp_path / "pipe.md")),), (os.fspath(tmp_path / "facts.md"),))
+    )
 
     assert 2 == report.status
 
@@ -173,7 +175,9 @@ def test_like_facts_are_told_and_block_nothing(tmp_path: Path) -> None:
 
 def test_other_kinds_are_judged_when_asked_for(tmp_path: Path) -> None:
     assert 0 == run(tmp_path, "Alpha costs $15 for 37 users.").status
-    assert ["unknown-number"] == codes(run(tmp_path, "Alpha costs $15 for 37 users.", kinds=("money", "number")))
+    assert ["unknown-number"] == codes(
+        run(tmp_path, "Alpha costs $15 for 37 users.", kinds=("money", "number"))
+    )
 
 
 def test_the_format_follows_the_name_and_standard_input_is_sniffed(tmp_path: Path) -> None:
@@ -200,7 +204,7 @@ def test_strength_names_the_fact_that_excused_a_survivor(tmp_path: Path) -> None
     found = run(tmp_path, "It is $15.", "- $15 — a\n- $12 — b\n", is_measured=True, least_strength=0.99)
     survivors = found.drafts[0].strength.survivors  # type: ignore[union-attr]
 
-    assert [("swap", "12 USD", 1)] == [one[0:1] + (one.mutant, one.line) for one in survivors]
+    assert [("swap", "12 USD", 1)] == [(one.kind, one.mutant, one.line) for one in survivors]
     assert survivors[0].reason.endswith("facts.md:2")
     assert (1, ["weak-gate"]) == (found.status, codes(found))
 
@@ -330,7 +334,11 @@ def test_a_waiver_beside_facts_counts_only_when_they_are_approved(tmp_path: Path
     table = "\n| waive | reason | who |\n|---|---|---|\n| a $5 billion market | a guess | Mara |\n"
     vault = opened(
         tmp_path,
-        {**VAULT, "facts/prices.md": VAULT["facts/prices.md"] + table, "drafts/a.md": "It is a $5 billion market."},
+        {
+            **VAULT,
+            "facts/prices.md": VAULT["facts/prices.md"] + table,
+            "drafts/a.md": "It is a $5 billion market.",
+        },
     )
     before = checked(vault)
     vault.by("mara").verify(["facts/prices.md"])

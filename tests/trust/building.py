@@ -13,6 +13,7 @@ from caveat.trust.calibration import claims_in, tallies
 from caveat.trust.graph import build_graph
 
 AS_OF = 100.0
+CORRECTION = ("supersedes", "corrected")
 
 
 class World(NamedTuple):
@@ -60,6 +61,10 @@ class Memory:
         assert len(refs) == len(set(refs)) and not self.asked & set(refs)
         self.asked |= set(refs)
         return {ref: self.by_ref[ref] for ref in refs if ref in self.by_ref}
+
+    def verdicts_on(self, refs: Iterable[str]) -> list[Edge]:
+        found = self.evidence_into(refs)
+        return [e for e in found if e.kind == "contradicts" or (e.kind, e.because) == CORRECTION]
 
     def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
         self.calls += 1

@@ -7,8 +7,11 @@ from caveat.cli.lazy import LazyGroup
 COMMANDS = {
     "init": ("caveat.cli.book_init:init", "Make a folder a book."),
     "prepare": ("caveat.cli.book_prepare:prepare", "Write what a model is told of a chapter's terms."),
+    "check": ("caveat.cli.book_check:check", "Check a translation against what a model was told."),
     "verify": ("caveat.cli.book_verify:verify", "Record that a human looked at terms as they are now."),
     "conflicts": ("caveat.cli.book_conflicts:conflicts", "List what a human has to decide of the terms."),
+    "import": ("caveat.cli.book_import:import_terms", "Show what a glossary would bring, or take it in."),
+    "export": ("caveat.cli.book_export:export_terms", "Write the terms as another program reads them."),
     "snapshot": ("caveat.cli.book_snapshot:snapshot", "Print the id of all that blocks depend on."),
     "trace": ("caveat.cli.book_trace:trace", "List what was prepared, under which snapshot."),
 }

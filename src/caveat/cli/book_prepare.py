@@ -9,7 +9,7 @@ from caveat.cli.book_options import book_option, findings_json, opened_book, sho
 from caveat.cli.options import json_option, notice, print_json
 
 if TYPE_CHECKING:
-    from caveat.model.preparation import Prepared
+    from caveat.model.preparation import CarriedState, Prepared
     from caveat.ops.book.prepare import PreparedChapter
 
 
@@ -48,15 +48,10 @@ def prepare(
 
     Exit status: 0 nothing to look at, 1 findings, 2 could not.
     """
-    from caveat.model.preparation import NO_STATE
     from caveat.ops.book.prepare import is_clean, prepare_file
-    from caveat.vault.trace import read_state, write_state
+    from caveat.vault.trace import write_state
 
-    if commit and state is None:
-        raise click.UsageError("--commit needs --state: the file to write")
-    given = (
-        read_state(Path(state)) if state is not None and (Path(state).exists() or not commit) else NO_STATE
-    )
+    given = _given(state, is_committed=commit)
     opened = opened_book(folder, path)
     done = prepare_file(opened, path, chapter=chapter, only=chunk, state=given, is_traced=not no_trace)
     if commit and state is not None:
@@ -71,6 +66,18 @@ def prepare(
         if not any(one.block for one in done.chunks):
             notice("nothing to tell a model here: no term of this chapter's window stands in it")
     click.get_current_context().exit(0 if is_clean(findings) else 1)
+
+
+def _given(state: str | None, *, is_committed: bool) -> "CarriedState":
+    """The state in the file; none at the beginning, when the file is yet to be written."""
+    from caveat.model.preparation import NO_STATE
+    from caveat.vault.trace import read_state
+
+    if state is None:
+        if is_committed:
+            raise click.UsageError("--commit needs --state: the file to write")
+        return NO_STATE
+    return NO_STATE if is_committed and not Path(state).exists() else read_state(Path(state))
 
 
 def _print(one: "Prepared", *, is_block: bool, is_alone: bool) -> None:

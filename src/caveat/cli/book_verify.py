@@ -29,21 +29,13 @@ def verify(
     """
     from caveat.cli.render import counted, one_line
     from caveat.ops.book.opening import open_book
-    from caveat.ops.book.record import find_term, verify_terms
+    from caveat.ops.book.record import find_term, unapproved, verify_terms
     from caveat.ops.recorded import Author
 
     if bool(terms) == is_all:
         raise click.UsageError("name at least one TERM, or give --all")
     opened = opened_book(folder)
-    asked = (
-        [
-            term
-            for term in opened.book.terms
-            if not term.approval.is_approved and not term.approval.is_retracted
-        ]
-        if is_all
-        else [find_term(opened, name) for name in dict.fromkeys(terms)]
-    )
+    asked = unapproved(opened) if is_all else [find_term(opened, name) for name in dict.fromkeys(terms)]
     events = verify_terms(opened, asked, Author(chosen_author(by), actor(is_agent)))
     after = {term.ref: term for term in open_book(opened.folder).book.terms}
     if is_json:

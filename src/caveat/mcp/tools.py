@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from caveat.mcp import explaining, listing, reading, recording
+from caveat.mcp import checking, explaining, listing, reading, recording
 from caveat.mcp.arguments import checked, nearest
 from caveat.mcp.budget import Reply
 from caveat.mcp.schemas import Schema
@@ -144,6 +144,15 @@ TOOLS: tuple[Tool, ...] = (
         is_read_only=False,
         # Asked again the request is dated anew.
         is_idempotent=False,
+    ),
+    Tool(
+        "check_text",
+        "Check the numbers of a text",
+        "Check before you give out a text with prices, percentages or multipliers: every number has to be an"
+        " approved fact of the vault, and a fact about what its sentence names. Says what is not, and why.",
+        checking.CHECK,
+        checking.CHECK_RESULT,
+        checking.check_text,
     ),
     Tool(
         "status",

@@ -17,7 +17,6 @@ TermReason = Literal[
     "HANGUL",
     "SEGMENT",
     "FREED",
-    "RUBY",
     "USAGE",
     "NEARBY",
     "SPOILER",
@@ -31,8 +30,8 @@ contradicted, stale or unpinned), USAGE (its rendering is meant for other words 
 forbidden), SENSES (several senses of one headword fit), SURFACE (several headwords read alike), HOMOGRAPH
 (the key is an ordinary word), HIRAGANA (inside a run of hiragana), HANGUL (not whole before known particles),
 SEGMENT (it cuts an ordinary word, and the key asks for whole ones), FREED (inside a longer key whose term is
-outside its window), RUBY (only the reading beside the text has it). REJECTED: NEARBY (the words nearby are
-wrong), SPOILER (before its window), EXPIRED (after it), RETRACTED."""
+outside its window). REJECTED: NEARBY (the words nearby are wrong), SPOILER (before its window), EXPIRED
+(after it), RETRACTED."""
 
 
 class Occurrence(NamedTuple):

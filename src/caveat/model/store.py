@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
+from caveat.model.columns import Columns
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
 from caveat.model.records import Because, Day, Edge, Record, RecordClass, RecordKind, Status
@@ -32,6 +33,10 @@ class RecordSource(Protocol):
 
     def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
         """Supports, contradicts, concerns and supersedes edges whose target is among *refs*."""
+        ...
+
+    def verdicts_on(self, refs: Iterable[str]) -> list[Edge]:
+        """Those of `evidence_into` that contradict, or supersede as corrected."""
         ...
 
     def claims_by(self, authors: Iterable[str]) -> Mapping[str, AuthorClaims]:
@@ -183,6 +188,15 @@ class Store(RecordSource, Protocol):
     Two implementations stand behind it, `store.sqlite.SqliteStore` and the strict in-memory twin
     `store.memory.MemoryStore`; one contract suite holds for both.
     """
+
+    def columns(self) -> Columns:
+        """
+        What trust is reckoned from of everything kept, `refs` and `authors` named.
+
+        Raises:
+            ImportError: numpy is not there.
+        """
+        ...
 
     def meta(self, key: str) -> str | None:
         """The value kept under *key*; None when there is none."""

@@ -164,7 +164,7 @@ def _checked(
     text = decoded(name, data)
     if isinstance(text, Finding):
         return DraftReport(name, faults=(text,))
-    read = read_draft(text, draft_format(name if source.data is None else "", text), gate)
+    read = read_draft(text, draft_format(name, text), gate)
     waivers = _holding(facts.waivers, source, vault)
     report = draft_report(name, read, gate, waivers)
     if not asked.is_measured and asked.least_strength is None:

@@ -182,5 +182,6 @@ class Lines:
 
 
 def draft_format(name: str, source: str) -> TextFormat:
-    """How a draft is written: by the ending of its name, else by its text."""
-    return format_of(name, source)
+    """How a draft is written: by its name, else by its text, where a comment means Markdown."""
+    found = format_of(name, source)
+    return "markdown" if found == "text" and "." not in name and "<!--" in source else found

@@ -210,8 +210,6 @@ class _Sorting:
             return self._outcome("differs", row, term.ref, reason)._replace(term=row)
         found = changes(term, row, self.form)
         fills = [change for change in found if change.is_fill]
-        if fills and not term.path:
-            found, fills = (), []
         is_void = term.approval.is_verified and any(one.field not in _NOT_LOOKED_AT for one in fills)
         reason = "a human has to look at the term again then" if is_void else ""
         standing: Standing = "fills" if fills else "differs" if found else "same"

@@ -64,9 +64,9 @@ def init_book(
         if not terms.exists():
             terms.write_text(_TERMS, encoding="utf-8")
             written.append(terms)
-    except FileExistsError as error:
-        raise InputError(f"{root} is a book already: it has a {FILE_NAME}") from error
     except OSError as error:
-        raise InputError(f"{root} cannot be made a book: {error.strerror or error}") from error
+        is_there = isinstance(error, FileExistsError)
+        why = f"it has a {FILE_NAME} already" if is_there else error.strerror or str(error)
+        raise InputError(f"{root} cannot be made a book: {why}") from error
     read_book(root)
     return tuple(written)

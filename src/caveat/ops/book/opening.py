@@ -2,6 +2,7 @@
 
 import os
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 
 from caveat.history import fold
@@ -73,8 +74,12 @@ class OpenBook:
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """The terms compiled for scanning."""
-        return Lexicon(self.book.terms, self.book.fold)
+        """The terms compiled for scanning, by the native library where it is installed."""
+        if find_spec("ahocorasick_rs") is None:
+            return Lexicon(self.book.terms, self.book.fold)
+        from caveat.text.automaton_native import NativeAutomaton
+
+        return Lexicon(self.book.terms, self.book.fold, build=NativeAutomaton)
 
     @cached_property
     def snapshot(self) -> Snapshot:

@@ -45,6 +45,15 @@ def find_term(opened: OpenBook, name: str) -> Term:
     return fits[0]
 
 
+def unapproved(opened: OpenBook) -> list[Term]:
+    """The terms that a human could look at: neither approved nor taken back, and with a rendering."""
+    return [
+        term
+        for term in opened.book.terms
+        if term.rendering and not (term.approval.is_approved or term.approval.is_retracted)
+    ]
+
+
 def verify_terms(opened: OpenBook, terms: Sequence[Term], author: Author) -> tuple[str, ...]:
     """
     Record that a human looked at *terms* as they are now.

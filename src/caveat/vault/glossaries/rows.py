@@ -28,7 +28,7 @@ _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 # What a pattern has and no name: a class, a repetition, a group with a choice in it, anchors on both ends.
 _PATTERN = re.compile(
     r"\\[dDwWsSbB](?!\[)|\.[*+]|\.\{\d|\(\?[:=!<]|[\])][*+?{]|\[\^|\[[^\]\[]{0,80}\w-\w[^\]\[]{0,80}\]"
-    r"|\([^()|]{0,80}\|[^()]{0,80}\)|^\^[^$]{0,200}\$$|^/.{1,200}/[gimsuy]{0,6}$"
+    r"|\([^()|]{0,80}\|[^()]{0,80}\)|^\^[^$]{0,200}\$$"
 )
 
 

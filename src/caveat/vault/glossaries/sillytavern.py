@@ -17,7 +17,7 @@ from caveat.vault.glossaries.rows import Collector, Content, Rows
 from caveat.vault.glossaries.writing import Losses, Written, kept_keys, speakable
 
 HOLDS = ("note", "sticky", "case", "boundary", "keys", "keys_nearby")
-_ARROW = re.compile(r"(.{1,400}?)\s*(?:->|→|=>)\s*(.+)")
+_ARROW = re.compile(r"\s*(?:->|→|=>)")
 _REGEX = re.compile(r"/.+/[gimsuy]*", re.DOTALL)
 _AND_ANY, _NOT_ALL, _NOT_ANY, _AND_ALL = range(4)
 _TAIL: dict[str, Any] = {
@@ -127,9 +127,10 @@ def _boundary(value: Any) -> Boundary:
 def _content(content: str, texts: Sequence[str]) -> tuple[str, str, str]:
     """Headword, rendering and note: a first line with an arrow from one of the keys states a rendering."""
     first, _, rest = content.strip().partition("\n")
-    match = _ARROW.fullmatch(first.strip())
-    if match and match[1].strip() in texts:
-        return match[1].strip(), match[2].strip(), rest.strip()
+    for text in sorted(texts, key=len, reverse=True):
+        arrow = _ARROW.match(first, len(text)) if first.startswith(text) else None
+        if arrow and (rendering := first[arrow.end() :].strip()):
+            return text, rendering, rest.strip()
     return texts[0], "", content.strip()
 
 
@@ -193,8 +194,8 @@ def _groups(term: Term, losses: Losses) -> list[list[Key]]:
     for key in kept_keys(term, losses, HOLDS):
         if key.nearby.requires and key.nearby.forbids:
             losses.leave_out("spellings that both require and forbid words", term)
-        elif "," in key.text or _REGEX.fullmatch(key.text):
-            losses.leave_out("spellings with a comma or between slashes", term)
+        elif "," in key.text or _REGEX.fullmatch(key.text) or (key != own and "->" in key.text):
+            losses.leave_out("spellings with a comma or an arrow, or between slashes", term)
         elif key[2:5] == own[2:5]:
             together.append(key)
         else:
@@ -205,7 +206,7 @@ def _groups(term: Term, losses: Losses) -> list[list[Key]]:
             losses.lose("kinds of spellings", term)
     if together and together[0].text == term.headword:
         found.append(together)
-    elif "->" in term.headword or not together:
+    else:
         losses.leave_out("terms without a headword that can be a key", term)
     return found
 
