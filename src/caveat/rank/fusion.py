@@ -18,15 +18,21 @@ FORMULA = "fusion/v1"
 
 MEANING_WEIGHT = 0.25
 """
-Share of meaning in a relevance: best of .10 to .30 by mean nDCG@10 over the first half of the questions of six
-collections, and no worse than words alone on any of them; checked on the second half (docs/benchmarks.md).
+Share of meaning in a relevance: best of .10 to .30 by mean nDCG@10 over one half of the questions of six
+collections, and on none of them worse than words alone; checked on the other half (docs/benchmarks.md).
 """
+
+LEAST_COVERAGE = 0.05
+"""Share of a question that words are always taken to cover, so that their order stays; our choice."""
 
 RRF_CONSTANT = 60
 """*k* of reciprocal rank fusion (Cormack et al. 2009)."""
 
-FLOOR_SHARE = 0.5
-"""Share of senseless questions that nothing in the vault may be good enough for; our choice."""
+FLOOR_SHARE = 0.05
+"""
+Share of senseless questions that find nothing good enough. Our choice: of real questions to notes in another
+language 1 % then find nothing; at .25 it would be 5 %, and to some of those the right answer was found.
+"""
 
 LEAST_SAMPLES = 16
 """Senseless questions below which there is no floor; our choice."""
@@ -62,7 +68,7 @@ class Fusion(NamedTuple):
 
     Attributes:
         records: By ref; the order says nothing.
-        left_out: Records that only meaning spoke for, and not loudly enough.
+        left_out: Records that only meaning spoke for, when nothing is good enough for that.
         best_left_out: The largest cosine among those; None when there are none.
     """
 
@@ -87,7 +93,8 @@ def fuse(
         cosines: Cosine of each record that meaning found, **and of each of *words* that has a vector**: a
             record that words found is not to lose because meaning ranks it below the first hundred.
         coverage: Share of the question's terms that the best record by words holds, in ``[0, 1]``.
-        floor: Cosine below which a record that words did not find is left out; None = none is. See `floor_of`.
+        floor: Cosine that the best record must reach for meaning alone to speak for any; None = no such
+            limit. See `floor_of`.
         weight: Share of meaning, in ``[0, 1]``.
 
     Returns:
@@ -98,15 +105,17 @@ def fuse(
     """
     if not (0 <= coverage <= 1 and 0 <= weight <= 1):
         raise ValueError(f"coverage {coverage!r} and weight {weight!r} must lie in [0, 1]")
+    share = (1 - weight) * max(coverage, LEAST_COVERAGE)
     best_words = max(words.values(), default=0.0)
     best_cosine = max(cosines.values(), default=0.0)
+    is_near = best_cosine > 0 and (floor is None or best_cosine >= floor)
     raws: dict[str, tuple[float, float]] = {}
     left_out: list[float] = []
     for ref in dict.fromkeys((*words, *cosines)):
         cosine = cosines.get(ref, 0.0)
-        by_words = (1 - weight) * coverage * words[ref] / best_words if ref in words else 0.0
-        by_meaning = weight * cosine / best_cosine if cosine > 0 else 0.0
-        if ref not in words and (cosine <= 0 or (floor is not None and cosine < floor)):
+        by_words = share * (words[ref] / best_words) if ref in words else 0.0
+        by_meaning = weight * (cosine / best_cosine) if cosine > 0 else 0.0
+        if ref not in words and (cosine <= 0 or not is_near):
             left_out.append(cosine)
         else:
             raws[ref] = (by_words, by_meaning)
@@ -118,18 +127,11 @@ def fuse(
             words=by_words,
             meaning=by_meaning,
             cosine=cosines.get(ref),
-            support=_support(ref in words, cosines.get(ref), floor),
+            support="meaning" if ref not in words else "both" if by_meaning > 0 and is_near else "words",
         )
         for ref, (by_words, by_meaning) in raws.items()
     }
     return Fusion(records, len(left_out), max(left_out, default=None))
-
-
-def _support(is_by_words: bool, cosine: float | None, floor: float | None) -> Support:
-    if not is_by_words:
-        return "meaning"
-    is_near = cosine is not None and cosine > 0 and (floor is None or cosine >= floor)
-    return "both" if is_near else "words"
 
 
 def covered(terms: Sequence[Iterable[str]], tokens: Iterable[str]) -> float:
@@ -147,22 +149,21 @@ def covered(terms: Sequence[Iterable[str]], tokens: Iterable[str]) -> float:
 
 def floor_of(best_cosines: Sequence[float]) -> float | None:
     """
-    The cosine that a record must reach when meaning alone speaks for it.
+    The cosine that the nearest record must reach for meaning alone to speak for anything.
 
     Args:
         best_cosines: For questions made of words of the vault in no order (`senseless`), the cosine of what
             lies nearest to each.
 
     Returns:
-        Their median: something is good enough when it is nearer than what half of the senseless questions
-        find. None with fewer than `LEAST_SAMPLES`.
+        The one that `FLOOR_SHARE` of them stay below; None with fewer than `LEAST_SAMPLES`.
     """
     if len(best_cosines) < LEAST_SAMPLES:
         return None
     return sorted(best_cosines)[int(len(best_cosines) * FLOOR_SHARE)]
 
 
-def senseless(texts: Sequence[str], *, count: int = 64, length: int = 9) -> list[str]:
+def senseless(texts: Sequence[str], *, count: int = 128, length: int = 9) -> list[str]:
     """
     Questions that nobody would ask: words of *texts* in no order, the same ones each time.
 
@@ -177,11 +178,17 @@ def senseless(texts: Sequence[str], *, count: int = 64, length: int = 9) -> list
     words = [word for text in texts for word in _words(text)]
     if len(words) < length:
         return []
-    # A step that shares no factor with the number of words visits all of them, far apart from each other.
-    size = len(words)
-    step = next(s for s in range(int(size * 0.618) or 1, 2 * size + 2) if _is_coprime(s, size))
-    places = [number * step % size for number in range(count * length)]
-    return [" ".join(words[at] for at in places[n * length : (n + 1) * length]) for n in range(count)]
+    drawn = _drawn(count * length, len(words))
+    return [" ".join(words[at] for at in drawn[n * length : (n + 1) * length]) for n in range(count)]
+
+
+def _drawn(count: int, size: int) -> list[int]:
+    """*count* places below *size* in no order, the same each time (Knuth's linear congruence for MMIX)."""
+    state, found = 1, []
+    for _ in range(count):
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        found.append((state >> 33) % size)
+    return found
 
 
 def _words(text: str) -> list[str]:
@@ -191,12 +198,6 @@ def _words(text: str) -> list[str]:
         is_long = len(word) > 12 and not word.isascii()
         found += [word[at : at + 2] for at in range(0, len(word), 2)] if is_long else [word]
     return found
-
-
-def _is_coprime(a: int, b: int) -> bool:
-    while b:
-        a, b = b, a % b
-    return a == 1
 
 
 def reciprocal_ranks(*rankings: Sequence[str], constant: float = RRF_CONSTANT) -> dict[str, float]:

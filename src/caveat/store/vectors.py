@@ -2,12 +2,12 @@
 Vectors as an index keeps and searches them: sixteen bits a number, and one bit a number to look first.
 
 Every vector is also kept as its signs (after the mean of all is taken away): 512 numbers are 64 bytes. A
-question's signs are compared with all of them, which is a few machine instructions a vector, and the nearest
-some thousands are then compared by their numbers. With `CANDIDATES` of them the first ten are those that
-comparing everything gives; figures in docs/benchmarks.md.
+question's signs are compared with all of them, which is a few machine instructions a vector; among the
+nearest, those of its larger numbers count twice or three times. Some thousands are then compared by their
+numbers, and the first ten of these are those that comparing everything gives; figures in docs/benchmarks.md.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,8 +26,14 @@ WORD = 64
 CANDIDATES = 2_000
 """Fewest vectors that are compared by their numbers; our choice, measured for recall 1.0."""
 
-SHARE = 500
+SHARE = 150
 """One in so many vectors is compared by its numbers when there are more; our choice, as above."""
+
+WEIGHED = 10
+"""For each vector that is compared by its numbers, so many have their signs weighed; our choice, as above."""
+
+LEVELS = (1 / 3, 2 / 3)
+"""Shares of a question's numbers that are smaller than those whose signs count once more each."""
 
 FEW = 20_000
 """Allowed rows up to which all of them are compared by their numbers; our choice, about 10 ms."""
@@ -45,13 +51,13 @@ class Table(NamedTuple):
 
     Attributes:
         chunks: ``(n,)`` row of the chunk that each vector stands for, ascending.
-        rows: ``(n, dimensions)``, `STORED`, each of length 1 or all 0.
+        read: Positions → their vectors, ``(positions, dimensions)``, `STORED`, each of length 1 or all 0.
         centre: ``(dimensions,)`` what is taken away before signs are taken.
         codes: ``(words, n)`` signs, 64 to a word.
     """
 
     chunks: Rows
-    rows: NDArray[np.float16]
+    read: Callable[[Rows], NDArray[np.float16]]
     centre: Floats
     codes: Bits
 
@@ -100,7 +106,7 @@ def table_of(chunks: Sequence[int], vectors: NDArray[Any]) -> Table:
     """A table in memory of *vectors*, one for each of *chunks*, which ascend."""
     rows = np.asarray(vectors, STORED)
     centre = centre_of(rows)
-    return Table(np.asarray(chunks, np.int64), rows, centre, codes_of(rows, centre))
+    return Table(np.asarray(chunks, np.int64), rows.__getitem__, centre, codes_of(rows, centre))
 
 
 def centre_of(rows: NDArray[Any]) -> Floats:
@@ -144,7 +150,7 @@ def exact(table: Table, query: Floats, found: Rows) -> Floats:
     cosines = np.empty(len(found), np.float32)
     for start in range(0, len(found), AT_ONCE):
         part = found[start : start + AT_ONCE]
-        cosines[start : start + AT_ONCE] = widened(table.rows[part]) @ query
+        cosines[start : start + AT_ONCE] = widened(table.read(part)) @ query
     return cosines
 
 
@@ -166,35 +172,53 @@ def widened(rows: NDArray[np.float16]) -> Floats:
 
 def _looked_at(table: Table, query: Floats, limit: int, allowed: NDArray[np.bool_] | None) -> Rows:
     """Positions that are compared by their numbers, ascending."""
-    count = len(table.chunks)
-    if allowed is not None:
-        found = np.flatnonzero(allowed)
-        if len(found) <= FEW:
-            return found
+    found = None if allowed is None else np.flatnonzero(allowed)
+    if found is not None and len(found) <= FEW:
+        return found
+    count = len(table.chunks) if found is None else len(found)
     wanted = max(CANDIDATES, count // SHARE, 4 * limit)
     if count <= wanted:
-        return np.arange(count) if allowed is None else found
-    distances = _distances(table.codes, codes_of(query[None], table.centre)[:, 0])
-    if allowed is not None:
-        distances[~allowed] = np.iinfo(distances.dtype).max
-        wanted = max(CANDIDATES, len(found) // SHARE, 4 * limit)
-    # All of the last distance that is needed: which of equal ones were taken must not depend on order.
-    counts = np.bincount(distances, minlength=1).cumsum()
-    last = int(np.searchsorted(counts, wanted))
-    return np.flatnonzero(distances <= last)
+        return np.arange(count)
+    signs, masks = _signs(query, table.centre)
+    codes = table.codes if found is None else table.codes[:, found]
+    near = _smallest(_distances(codes, signs, []), wanted * WEIGHED)
+    best = near[_smallest(_distances(codes[:, near], signs, masks), wanted)]
+    return best if found is None else found[best]
 
 
-def _distances(codes: Bits, query: Bits) -> NDArray[np.uint16]:
-    """How many signs differ, of each vector."""
+def _smallest(distances: NDArray[np.uint16], wanted: int) -> Rows:
+    """Where the *wanted* smallest stand, ascending; all of the last size, so that no order decides."""
+    if len(distances) <= wanted:
+        return np.arange(len(distances))
+    counts = np.bincount(distances).cumsum()
+    return np.flatnonzero(distances <= int(np.searchsorted(counts, wanted)))
+
+
+def _signs(query: Floats, centre: Floats) -> tuple[Bits, list[Bits]]:
+    """The code of a question, and masks of its larger numbers, whose signs count once more each."""
+    sizes = np.abs(query - centre)
+    ascending = np.sort(sizes)
+    none = np.zeros_like(centre)
+    limits = [ascending[int(len(ascending) * level)] for level in LEVELS]
+    masks = [codes_of((sizes >= limit)[None].astype(np.float32), none)[:, 0] for limit in limits]
+    return codes_of(query[None], centre)[:, 0], masks
+
+
+def _distances(codes: Bits, query: Bits, masks: Sequence[Bits]) -> NDArray[np.uint16]:
+    """How many signs differ, of each vector, weighted."""
     count = codes.shape[1]
     found = np.zeros(count, np.uint16)
-    mixed = np.empty(min(BLOCK, count), np.uint64)
+    mixed, masked = np.empty((2, min(BLOCK, count)), np.uint64)
     ones = np.empty(min(BLOCK, count), np.uint8)
     for start in range(0, count, BLOCK):
-        stop = min(start + BLOCK, count)
-        size = stop - start
-        for word, part in zip(codes, query, strict=True):
-            np.bitwise_xor(word[start:stop], part, out=mixed[:size])
+        size = min(BLOCK, count - start)
+        total = found[start : start + size]
+        for number, word in enumerate(codes):
+            np.bitwise_xor(word[start : start + size], query[number], out=mixed[:size])
             np.bitwise_count(mixed[:size], out=ones[:size])
-            found[start:stop] += ones[:size]
+            total += ones[:size]
+            for mask in masks:
+                np.bitwise_and(mixed[:size], mask[number], out=masked[:size])
+                np.bitwise_count(masked[:size], out=ones[:size])
+                total += ones[:size]
     return found

@@ -13,7 +13,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -28,6 +28,9 @@ HEADER = 4_096
 
 FORM = "caveat vectors 1"
 """First words of the header; the number changes with the layout."""
+
+LARGE = 256 << 20
+"""Bytes of vectors from which they are read instead of mapped; our choice."""
 
 SAMPLE = 16
 """Portions of vectors whose mean is taken for that of all; our choice, some 65,000 vectors."""
@@ -145,11 +148,10 @@ def _mapped(path: Path, model: VectorModel) -> Table | None:
             if header["size"] != state.st_size or not _fits(header, model):
                 return None
             data = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
-        if header["mtime_ns"] != state.st_mtime_ns and header["sha256"] != _digest(
-            data, header["count"], model
-        ):
-            return None
-        return _table(data, header["count"], model.dimensions)
+            is_as_written = header["mtime_ns"] == state.st_mtime_ns
+            if not is_as_written and header["sha256"] != _digest(data, header["count"], model):
+                return None
+            return _table(data, stream.fileno(), header["count"], model.dimensions)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
@@ -173,15 +175,45 @@ def _parts(count: int, dimensions: int) -> Iterator[tuple[int, int]]:
         offset += size + gap
 
 
-def _table(data: mmap.mmap, count: int, dimensions: int) -> Table:
-    (chunks, _), (centre, _), (rows, _), (codes, _) = _parts(count, dimensions)
+def _table(data: mmap.mmap, descriptor: int, count: int, dimensions: int) -> Table:
+    (chunks, _), (centre, _), (rows, size), (codes, _) = _parts(count, dimensions)
     words = -(-dimensions // WORD)
+    if size >= LARGE and hasattr(os, "preadv"):
+        read: Callable[[NDArray[np.int64]], NDArray[np.float16]] = _Reader(descriptor, rows, dimensions)
+    else:
+        read = np.frombuffer(data, STORED, count * dimensions, rows).reshape(count, dimensions).__getitem__
     return Table(
         np.frombuffer(data, np.int64, count, chunks),
-        np.frombuffer(data, STORED, count * dimensions, rows).reshape(count, dimensions),
+        read,
         np.frombuffer(data, np.float32, dimensions, centre),
         np.frombuffer(data, np.uint64, count * words, codes).reshape(words, count),
     )
+
+
+class _Reader:
+    """
+    Reads vectors from the file without mapping them: what is mapped counts as this program's memory.
+
+    A mapped file of a million vectors would bring in 64 KB around each one that is looked at.
+    """
+
+    __slots__ = ("_descriptor", "_offset", "_size")
+
+    def __init__(self, descriptor: int, offset: int, dimensions: int) -> None:
+        self._descriptor = os.dup(descriptor)
+        self._offset = offset
+        self._size = STORED.itemsize * dimensions
+
+    def __del__(self) -> None:
+        os.close(self._descriptor)
+
+    def __call__(self, found: NDArray[np.int64]) -> NDArray[np.float16]:
+        size = self._size
+        data = bytearray(size * len(found))
+        places = memoryview(data)
+        for start, offset in enumerate((found * size + self._offset).tolist()):
+            os.preadv(self._descriptor, [places[start * size : (start + 1) * size]], offset)
+        return np.frombuffer(data, STORED).reshape(len(found), -1)
 
 
 def _digest(data: mmap.mmap, count: int, model: VectorModel) -> str:
@@ -199,4 +231,4 @@ def _in_memory(connection: sqlite3.Connection, model: VectorModel) -> Table:
     every = np.concatenate(rows)
     centre = centre_of(widened(every))
     chunks = np.fromiter(chunks_of(connection), np.int64, len(every))
-    return Table(chunks, every, centre, codes_of(widened(every), centre))
+    return Table(chunks, every.__getitem__, centre, codes_of(widened(every), centre))
