@@ -33,7 +33,7 @@ def test_given_case_of_matching(case: dict[str, Any]) -> None:
     codes |= {"spoiler-blocked" for one in told.occurrences if one.reason == "SPOILER"}
 
     for expected in case["expect"]:
-        decided = {o.decision for o in told.occurrences if headwords[o.term] == expected["key"]}
+        decided: set[str] = {o.decision for o in told.occurrences if headwords[o.term] == expected["key"]}
         assert (decided or {"NONE"}) <= set(expected["disposition"])
     assert case["suppressed"] == [one.key for one in told.suppressed]
     assert set(case["findings"]) == codes
@@ -270,6 +270,19 @@ def test_rendering_under_a_condition_is_told_where_it_fits() -> None:
     assert [("清明", *CONFIRMED)] == decisions(terms, "清明节到了")
     assert [("清明", "REJECTED", "USAGE")] == decisions(terms, "清明盛世")
     assert [("清明", "AMBIGUOUS", "USAGE")] == decisions(terms, "清明时分")
+
+
+def test_rendering_that_fits_the_words_nearby_goes_before_the_other_sense() -> None:
+    terms = [
+        term("清明", id="feast", sense="feast", curated=True, nearby=Nearby(("节",))),
+        term("清明", id="era", sense="era", curated=True, nearby=Nearby(("世",))),
+    ]
+
+    assert {("feast", "EXACT"), ("era", "USAGE")} == {
+        (one.term[7:], one.reason) for one in found(terms, "清明节到了").occurrences
+    }
+    assert {"SENSES"} == {one.reason for one in found(terms, "清明节盛世").occurrences}
+    assert {"USAGE"} == {one.reason for one in found(terms, "清明时分").occurrences}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The block for a chunk, the account of it, and what is carried to the next one."""
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -49,6 +50,26 @@ def test_block_has_genders_terms_forms_and_what_is_not_verified() -> None:
         "- 赵太爷 → Чжао (person, masculine)",
         "  not declined",
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "forms"),
+    [
+        (
+            {"rendering": "Сиракузы", "kind": "place", "origin": "en"},
+            "forms: dat. Сиракузам, ins. Сиракузами",
+        ),
+        ({"rendering": "Токио", "kind": "place", "origin": "ja"}, "not declined"),
+        ({"rendering": "обитель", "kind": "place"}, ""),
+        ({"rendering": "обитель", "kind": "place", "gender": "f"}, "forms: gen. обители"),
+        ({"rendering": "духовный камень"}, ""),
+        ({"rendering": "магл", "forms": (DeclaredForm("маглов", "gen", "pl"),)}, "forms: pl. gen. маглов"),
+    ],
+)
+def test_forms_are_declared_or_made_where_rules_are_sure(said: dict[str, Any], forms: str) -> None:
+    lines = prepared([term("地名", curated=True, **said)], "在地名").block.split("\n")
+
+    assert ["  " + forms] == [line[: len(forms) + 2] for line in lines if line.startswith("  ")] or not forms
 
 
 def test_nothing_to_tell_is_an_empty_block() -> None:
@@ -272,9 +293,8 @@ def test_chapter_outside_the_window_never_shows_the_term(
     assert is_open or not shown
     assert is_open or "ТАЙНА" not in found.block
     assert is_open or secret.ref not in found.trace.injected
-    assert is_open or all(
-        one.term != secret.ref for one in (*found.state.sticky, *found.entries, *found.ruby)
-    )
+    left = {one.term for one in found.state.sticky} | {one.term for one in found.entries}
+    assert is_open or secret.ref not in left | {one.term for one in found.ruby}
     assert is_open or all("王伦" not in one.near_keys for one in found.unknown)
     assert is_open or all("ТАЙНА" not in one.message + one.help for one in found.findings)
 

@@ -1,12 +1,16 @@
 """``caveat book export``: the terms of a book in the format of another program."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from caveat.cli.book_options import book_option, opened_book
-from caveat.cli.options import json_option, print_json
+from caveat.cli.options import json_option, notice, print_json
 from caveat.cli.streams import write_bytes
+
+if TYPE_CHECKING:
+    from caveat.ops.book.results_import import ExportedTerms
 
 SHOWN = 5
 """Headwords that are named for each thing that is lost; ``--json`` has all of them."""
@@ -40,7 +44,6 @@ def export_terms(
 
     Exit status: 0 written, whatever it does not hold; 2 could not.
     """
-    from caveat.cli.render import columns, counted, one_line, wrapped
     from caveat.ops.book.exporting import exported, save
 
     if is_json and output is None:
@@ -53,23 +56,31 @@ def export_terms(
             found.data, output, is_replacing=force, sources=[opened.folder / "book.toml", *dict.fromkeys(own)]
         )
     if is_json:
-        print_json(
-            {
-                "format": found.format,
-                "entries": found.entries,
-                "terms": found.terms,
-                "output": str(output),
-                "losses": [loss._asdict() for loss in found.losses],
-            }
-        )
+        print_json(_as_json(found, str(output)))
         return
     if output is None:
         write_bytes([found.data])
-    where = f" in {output}" if output is not None else ""
-    counts = f"{counted(found.entries, 'entry', 'entries')} of {counted(found.terms, 'term')}{where}"
-    click.echo(f"caveat: {counts}", err=True)
+    _tell(found, f" in {output}" if output is not None else "")
+
+
+def _tell(found: "ExportedTerms", where: str) -> None:
+    """Say on standard error what was written and what it does not hold."""
+    from caveat.cli.render import columns, counted, one_line, wrapped
+
+    counts = f"{counted(found.entries, 'entry', 'entries')} of {counted(found.terms, 'term')}"
+    notice(f"{counts}{where}")
     for loss in found.losses:
         named = ", ".join(map(one_line, loss.headwords[:SHOWN]))
         more = f", … and {len(loss.headwords) - SHOWN:,} more" if len(loss.headwords) > SHOWN else ""
         what = "left out" if loss.is_left_out else "not held"
         click.echo(wrapped(f"{what}: {loss.what}: {named}{more}", columns(), hanging="  "), err=True)
+
+
+def _as_json(found: "ExportedTerms", output: str) -> dict[str, Any]:
+    return {
+        "format": found.format,
+        "entries": found.entries,
+        "terms": found.terms,
+        "output": output,
+        "losses": [loss._asdict() for loss in found.losses],
+    }

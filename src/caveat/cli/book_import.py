@@ -73,15 +73,12 @@ def import_terms(
     from caveat.ops.book.importing import preview, read_glossary
     from caveat.ops.book.importing_apply import applied
     from caveat.ops.recorded import Author
-    from caveat.vault.glossaries.decoding import ENCODINGS
 
     if is_applied and dry_run:
         raise click.UsageError("--apply writes and --dry-run does not: give one of them")
-    if encoding and encoding.lower() not in ENCODINGS:
-        raise InputError(f"{encoding!r} is no encoding that is read: use one of {', '.join(ENCODINGS)}")
     opened = opened_book(folder)
     name = "standard input" if file == "-" else file
-    read = read_glossary(_bytes(file), name, opened.book, format=form, encoding=encoding.lower())
+    read = read_glossary(_bytes(file), name, opened.book, format=form, encoding=_known(encoding))
     found = preview(opened.book, read, name=name)
     if is_applied:
         found = applied(opened, found, Author(chosen_author(by)), is_colliding=colliding)
@@ -92,6 +89,15 @@ def import_terms(
     counts = found.counts()
     is_clean = not found.unwritten and not any(counts[standing] for standing in _HELD_BACK)
     ctx.exit(0 if is_clean else 1)
+
+
+def _known(encoding: str) -> str:
+    from caveat.vault.glossaries.decoding import ENCODINGS
+
+    name = encoding.lower()
+    if name and name not in ENCODINGS:
+        raise InputError(f"{encoding!r} is no encoding that is read: use one of {', '.join(ENCODINGS)}")
+    return name
 
 
 def _bytes(file: str) -> bytes:

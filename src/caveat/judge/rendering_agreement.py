@@ -28,7 +28,6 @@ _ADJECTIVE = re.compile("(?:ый|ий|ая|яя|ое|ее|ой|ого|его|о�
 _ADVERB = re.compile("[а-я]{2,}(?:[^о]о|ски|цки)$")
 _NOMINATIVE = {"m": ("ый", "ий"), "f": ("ая", "яя"), "n": ("ое", "ее")}
 _BY_ENDING: dict[str, Agrees] = {"л": "m", "а": "f", "о": "n", "и": "pl"}
-_COMPARING = frozenset("чем как словно будто точно".split())
 
 
 class Predicate(NamedTuple):
@@ -131,11 +130,11 @@ class Clauses:
         )
 
     def _is_governed(self, place: Place) -> bool:
-        """Whether a preposition, a comparison or a gerund stands right before the name."""
+        """Whether a preposition or a comparison stands right before the name."""
         before = self._word_before(place)
         if before is None:
             return False
-        return before.low in tables.PREPOSITIONS or before.low in _COMPARING
+        return before.low in tables.PREPOSITIONS or before.low == "чем"
 
     def _word_before(self, place: Place) -> Word | None:
         if place.first == 0:

@@ -82,40 +82,51 @@ def check_chapter(
     words = words_of(text.translation)
     terms = {term.ref: term for term in book.terms}
     groups = _grouped(occurrences, terms)
-    subjects = [_subject([terms[ref] for ref in refs], text.chapter, book) for refs in groups]
-    others = _others(book, {ref for refs in groups for ref in refs}, text.chapter)
+    verdicts = _verdicts(book, text, words, groups, terms, lexemes)
+    flags = [*_faults(verdicts, text, groups), *_of_text(book, text, words, occurrences, groups)]
+    flags.sort(key=lambda flag: (flag.start, flag.code, flag.term))
+    counted: Counter[str] = Counter()
+    for refs, members in groups.items():
+        counted[refs[0]] += len(members)
+    lines = text.lines or line_starts(text.translation)
+    size = len(text.translation)
+    said = told(flags, terms, counted, path=text.path, lines=lines, characters=size)
+    counts: Counter[str] = Counter(one.outcome for one in verdicts if not one.rendered.is_surplus)
+    return CheckedChapter(
+        text.aligned.unit,
+        verdicts,
+        dict(counts),
+        said.findings,
+        tuple(flags),
+        said.flags,
+        said.per_thousand,
+        size,
+        lexemes is not None,
+    )
+
+
+def _verdicts(
+    book: Book,
+    text: Bilingual,
+    words: Sequence[Word],
+    groups: Groups,
+    terms: Mapping[str, Term],
+    lexemes: Lexemes | None,
+) -> tuple[Verdict, ...]:
+    refs = list(groups)
     stretches, sure = _stretches(groups, text)
     found = rendered(
         text.translation,
-        subjects,
+        [_subject([terms[ref] for ref in one], text.chapter, book) for one in refs],
         stretches,
-        others=others,
+        others=_others(book, {ref for one in refs for ref in one}),
         lexemes=lexemes,
         is_russian=book.target == "ru",
         words=words,
     )
-    refs = list(groups)
-    verdicts = tuple(
+    return tuple(
         Verdict(one.outcome, refs[one.subject], one, (one.stretch, one.subject) in sure) for one in found
     )
-    flags = [*_faults(verdicts, text, groups), *_of_text(book, text, words, occurrences, groups)]
-    flags.sort(key=lambda flag: (flag.start, flag.code, flag.term))
-    counted: Counter[str] = Counter()
-    for refs_of, members in groups.items():
-        counted[refs_of[0]] += len(members)
-    said = told(
-        flags,
-        terms,
-        counted,
-        path=text.path,
-        lines=text.lines or line_starts(text.translation),
-        characters=len(text.translation),
-    )
-    counts: Counter[str] = Counter(one.outcome for one in verdicts if not one.rendered.is_surplus)
-    return CheckedChapter(
-        text.aligned.unit, verdicts, dict(counts), said.findings, tuple(flags), said.flags, said.per_thousand,
-        len(text.translation), lexemes is not None,
-    )  # fmt: skip
 
 
 def _grouped(occurrences: Sequence[Occurrence], terms: Mapping[str, Term]) -> Groups:
@@ -149,7 +160,7 @@ def _subject(terms: Sequence[Term], chapter: int, book: Book) -> Subject:
     )
 
 
-def _others(book: Book, injected: set[str], chapter: int) -> list[Subject]:
+def _others(book: Book, injected: set[str]) -> list[Subject]:
     """The book's other terms: their names are nobody's broken ones."""
     return [
         Subject(term.ref, term.rendering, term.kind, "unknown", term.origin or book.source, term.aliases)

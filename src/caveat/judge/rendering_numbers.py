@@ -76,33 +76,30 @@ def lost_numbers(
     lost: list[LostNumber] = []
     for index, pair in enumerate(pairs):
         here = _within(ours, pair.source_start, pair.source_end)
-        if not here:
+        if here:
+            there = _within(theirs, pair.start, pair.end)
+            lost += _lost(index, pair, (source, translation), here, there)
+    return lost
+
+
+def _lost(
+    index: int, pair: Pair, texts: tuple[str, str], here: Sequence["_Found"], there: Sequence["_Found"]
+) -> list[LostNumber]:
+    source, translation = texts
+    text = translation[pair.start : pair.end]
+    digits = (run for run in _DIGITS.findall(_GROUPED.sub("", text)) if len(run) < 19)
+    known = {one.value for one in there} | set(map(Decimal, digits))
+    words = f" {' '.join(re.findall('[а-я]+', text.lower().replace('ё', 'е')))} "
+    own = {one.value for one in here}
+    extra = [one for one in there if one.value not in own]
+    lost = []
+    for one in here:
+        if one.value in known or _is_said(one.value, words):
             continue
-        there = _within(theirs, pair.start, pair.end)
-        values = {one.value for one in there}
-        text = translation[pair.start : pair.end]
-        known = values | {
-            Decimal(found) for found in _DIGITS.findall(_GROUPED.sub("", text)) if len(found) < 19
-        }
-        words: str | None = None
-        extra = [one for one in there if one.value not in {own.value for own in here}]
-        for one in dict.fromkeys(here):
-            if one.value in known:
-                continue
-            if words is None:
-                words = f" {' '.join(re.findall('[а-я]+', text.lower().replace('ё', 'е')))} "
-            if _is_said(one.value, words):
-                continue
-            instead = extra.pop(0) if extra else None
-            lost.append(
-                LostNumber(
-                    index,
-                    source[one.start : one.end],
-                    one.value,
-                    translation[instead.start : instead.end] if instead else "",
-                    instead.start if instead else pair.start,
-                )
-            )
+        instead = extra.pop(0) if extra else None
+        words_instead = translation[instead.start : instead.end] if instead else ""
+        start = instead.start if instead else pair.start
+        lost.append(LostNumber(index, source[one.start : one.end], one.value, words_instead, start))
     return lost
 
 

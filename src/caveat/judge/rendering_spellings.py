@@ -55,7 +55,7 @@ class Spellings(NamedTuple):
         right: By words.
         wrong: For each name, the forms of each of its words, in any gender and number.
         pronouns: Genders of the pronouns that may stand in for it; empty = none may.
-        is_name: It begins with a capital, so that a broken spelling does too.
+        is_name: In small letters it is something else, so that a broken spelling has a capital too.
     """
 
     right: Mapping[tuple[str, ...], Spelling]
@@ -98,7 +98,9 @@ def spellings(
             wrong.append(forms_in_any_gender(name, words, subject))
     for text in subject.declared:
         _add(right, text, name_words(subject.rendering), subject, frozenset(), False, True)
-    return Spellings(right, tuple(wrong), _pronouns(subject), subject.rendering[:1].isupper())
+    return Spellings(
+        right, tuple(wrong), _pronouns(subject), any(one.needs_capital for one in right.values())
+    )
 
 
 def expected_genders(name: str, subject: Subject) -> frozenset[str]:

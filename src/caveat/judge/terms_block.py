@@ -113,7 +113,7 @@ def _called(case: str, number: str, text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _made(rendering: str, gender: TermGender, origin: str, kind: str) -> str:
-    """The singular forms that the rules are sure of, each spelling once; ``not declined`` when it has one."""
+    """The forms that the rules are sure of, each spelling once; ``not declined`` when it has one."""
     from caveat.text.forms import forms
 
     table = forms(
@@ -124,13 +124,15 @@ def _made(rendering: str, gender: TermGender, origin: str, kind: str) -> str:
     )
     found: dict[str, str] = {}
     is_sure = True
-    for form in table.forms:
-        for slot in form.slots:
-            if slot.number == "sg" and slot.case != "nom":
-                is_sure &= slot.is_sure
-                if slot.is_sure:
-                    # The first spelling of a case is the usual one; a model needs no archaic endings.
-                    found.setdefault(slot.case, form.text)
+    slots = [(form.text, slot) for form in table.forms for slot in form.slots]
+    # A name that is a plural itself (Сиракузы) has no other forms.
+    number = "sg" if any(slot.number == "sg" for _, slot in slots) else "pl"
+    for text, slot in slots:
+        if slot.number == number and slot.case != "nom":
+            is_sure &= slot.is_sure
+            if slot.is_sure:
+                # The first spelling of a case is the usual one; a model needs no archaic endings.
+                found.setdefault(slot.case, text)
     told: dict[str, str] = {}
     for case, text in found.items():
         if text != rendering and text not in told:

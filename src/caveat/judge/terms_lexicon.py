@@ -7,7 +7,7 @@ from typing import NamedTuple
 from caveat.model.terms import Key, Term
 from caveat.text.automaton import Automaton, Scanner
 from caveat.text.common_words import is_common
-from caveat.text.confusables import has_lookalike, skeleton
+from caveat.text.confusables import has_lookalike, lookalikes, skeleton
 from caveat.text.fold_book import Profile, compose_name, fold_name, profile
 
 Build = Callable[[Sequence[str]], Scanner]
@@ -79,6 +79,12 @@ class Lexicon:
         """Keys that have look-alikes, and what finds their shape; None when no key has any."""
         keys = [one for one in self.exact if len(one.composed) > 1 and has_lookalike(one.composed)]
         return (keys, self._build([skeleton(one.composed) for one in keys])) if keys else None
+
+    @cached_property
+    def slip_characters(self) -> frozenset[str]:
+        """What a text must have for a key to stand in it with a look-alike: most texts have none of them."""
+        keys = self.lookalikes[0] if self.lookalikes else ()
+        return lookalikes("".join({character for one in keys for character in one.composed}))
 
     @cached_property
     def _patterns(self) -> Mapping[str, list[LexiconKey]]:

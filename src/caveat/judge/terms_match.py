@@ -152,12 +152,10 @@ def _freed(found: Sequence[_Found], kept: Sequence[_Found], chapter: int) -> lis
 
 
 def _groups(found: Sequence[_Found]) -> list[list[_Found]]:
-    groups: dict[tuple[int, int], list[_Found]] = {}
+    groups: dict[tuple[int, int], dict[str, _Found]] = {}
     for one in found:
-        group = groups.setdefault((one.start, one.end), [])
-        if all(other.key.term.ref != one.key.term.ref for other in group):
-            group.append(one)
-    return list(groups.values())
+        groups.setdefault((one.start, one.end), {}).setdefault(one.key.term.ref, one)
+    return [list(group.values()) for group in groups.values()]
 
 
 def _judge(
@@ -165,7 +163,12 @@ def _judge(
 ) -> list[Occurrence]:
     """The occurrences of the terms that one stretch names."""
     objections = [_objection(one, folded, chapter) for one in group]
-    fitting = [one for one, (reason, _) in zip(group, objections, strict=True) if reason is None]
+    # A term whose rendering is meant for other words nearby leaves the place to those that fit.
+    fitting = [
+        one
+        for one, (reason, _) in zip(group, objections, strict=True)
+        if reason is None and _used(one, lexicon, folded) == "CONFIRMED"
+    ]
     told = []
     for one, (objection, why) in zip(group, objections, strict=True):
         reason, detail = (objection, why) if objection else _doubt(one, fitting, lexicon, folded)
@@ -199,7 +202,7 @@ def _objection(one: _Found, folded: FoldedBook, chapter: int) -> tuple[TermReaso
 def _used(one: _Found, lexicon: Lexicon, folded: FoldedBook) -> Decision:
     """Whether the rendering of the term may be used where *one* stands."""
     term = one.key.term
-    if not any(term.nearby) and not any(ban.text == term.rendering for ban in term.forbidden):
+    if not any(term.nearby) and all(ban.text != term.rendering for ban in term.forbidden):
         return "CONFIRMED"
     start, end = zone(folded.text, one.start, one.end)
     return usage(term, term.rendering, folded.text[start:end], lexicon.form)
@@ -212,10 +215,10 @@ def _doubt(
     term = one.key.term
     if not term.approval.is_approved:
         return ("UNAPPROVED" if term.approval.is_verified else "UNVERIFIED"), term.approval.reason
-    if _used(one, lexicon, folded) != "CONFIRMED":
+    if one not in fitting:
         return "USAGE", "its rendering is meant for other words nearby"
-    others = [other.key.term for other in fitting if other.key.term.ref != term.ref]
-    if others:
+    if len(fitting) > 1:
+        others = [other.key.term for other in fitting if other.key.term.ref != term.ref]
         named = ", ".join(_called(other) for other in others[:3])
         is_sense = all(_headword(other, lexicon) == _headword(term, lexicon) for other in others)
         return ("SENSES" if is_sense else "SURFACE"), f"it may also be {named}"
@@ -311,7 +314,8 @@ def _read_aside(
                 continue
             reason, detail = _objection(one, folded, chapter)
             if reason is None:
-                reason, detail = _doubt(one, [one], lexicon, folded)
+                fitting = [one] if _used(one, lexicon, folded) == "CONFIRMED" else []
+                reason, detail = _doubt(one, fitting, lexicon, folded)
             found.append(_occurrence(one, reason, detail, lexicon, folded, text))
     return found
 
@@ -333,7 +337,7 @@ def _offers(lexicon: Lexicon, folded: FoldedBook, kept: Sequence[_Found]) -> tup
 def _slips(
     lexicon: Lexicon, folded: FoldedBook, text: str, covered: Sequence[tuple[int, int]], chapter: int
 ) -> tuple[Slip, ...]:
-    if lexicon.lookalikes is None:
+    if lexicon.lookalikes is None or lexicon.slip_characters.isdisjoint(folded.composed):
         return ()
     keys, scanner = lexicon.lookalikes
     taken = set(covered)

@@ -6,14 +6,15 @@ shown, and its rendering is proposed to a human. An imported term is nobody's ve
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from caveat.judge.terms_lexicon import all_keys, refusal
 from caveat.model.errors import InputError
 from caveat.model.findings import Finding
 from caveat.model.terms import Book, Term
-from caveat.ops.book.importing_fields import changes
+from caveat.ops.book.importing_fields import changes, joined
 from caveat.ops.book.results_import import Imported, Outcome, Standing
 from caveat.text.fold import fold_key
 from caveat.text.fold_book import Profile, fold_name, profile
@@ -21,6 +22,9 @@ from caveat.vault.glossaries import wenyi
 from caveat.vault.glossaries.registry import FORMATS, format_named, read
 from caveat.vault.glossaries.rows import Pair, Rows
 from caveat.vault.glossaries.sniffing import Guess, sniff
+
+SHOWN = 5
+"""Names that a reason gives of those that a row collides with; our choice."""
 
 _HAN_KANA_HANGUL = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
 _UNSPACED = ("zh", "ja", "ko")
@@ -87,6 +91,12 @@ def _unreadable(finding: Finding) -> Outcome:
     return Outcome("unreadable", finding.line, reason=reason)
 
 
+def _some(names: Iterable[str]) -> str:
+    """The first of *names*, and a sign that there are more; a thousand rows may share one."""
+    found = list(islice(names, SHOWN + 1))
+    return ", ".join(found[:SHOWN]) + (", …" if len(found) > SHOWN else "")
+
+
 class _Sorting:
     """Sorts the rows of one file against the terms of one book."""
 
@@ -96,6 +106,8 @@ class _Sorting:
         self.headwords: dict[str, list[Term]] = {}
         self.keys: dict[str, list[Term]] = {}
         self.renderings: dict[str, dict[str, str]] = {}
+        self.fresh: dict[tuple[str, str], int] = {}
+        self.found: list[Outcome] = []
         for term in book.terms:
             self.headwords.setdefault(self._folded(term.headword), []).append(term)
             for key in all_keys(term):
@@ -119,16 +131,34 @@ class _Sorting:
                 lines.setdefault(row.rendering, row.line)
                 self._note_rendering(row)
         seen: dict[Term, int] = {}
-        found = []
         for row in rows:
             bare = row._replace(line=0)
             if bare in seen:
                 reason = f"line {seen[bare]} says the same"
-                found.append(self._outcome("same", row, reason=reason))
+                self.found.append(self._outcome("same", row, reason=reason))
                 continue
             seen[bare] = row.line
-            found.append(self._sorted(row, offered.get((self._folded(row.headword), row.sense), {})))
-        return found
+            outcome = self._sorted(row, offered.get((self._folded(row.headword), row.sense), {}))
+            if outcome.standing == "new" and outcome.term is not None:
+                self._note_fresh(outcome.term)
+            self.found.append(outcome)
+        return self.found
+
+    def _note_fresh(self, row: Term) -> None:
+        self.fresh[self._folded(row.headword), row.sense] = len(self.found)
+        for key in all_keys(row):
+            self.keys.setdefault(self._folded(key.text), []).append(row)
+
+    def _joined(self, row: Term, place: int) -> Outcome:
+        """A row about a headword that an earlier row brought, with the same rendering or none."""
+        first = self.found[place]
+        assert first.term is not None
+        found = changes(first.term, row, self.form)
+        self.found[place] = first._replace(term=joined(first.term, row, self.form))
+        is_fill = any(change.is_fill for change in found)
+        standing: Standing = "fills" if is_fill else "differs" if found else "same"
+        reason = f"it is one term with line {first.line}"
+        return self._outcome(standing, row, reason=reason)._replace(changes=found)
 
     def _outcome(self, standing: Standing, row: Term, ref: str = "", reason: str = "") -> Outcome:
         return Outcome(standing, row.line, row.headword, row.rendering, ref, reason)
@@ -162,12 +192,11 @@ class _Sorting:
         if not bad:
             return row, ""
         reason = f"{bad[0].text!r} is refused: {refusal(bad[0], self.form)}"
-        kept = tuple(key for key in row.keys if key not in bad)
-        is_own_bad = any(key.text == row.headword for key in bad)
-        if not kept:
+        if len(bad) == len(row.keys):
             return row._replace(keys=()), reason
         # A name of one character may stand where longer keys find it.
-        return row._replace(keys=row.keys if is_own_bad else kept), "" if is_own_bad else reason
+        kept = tuple(key for key in row.keys if key not in bad or key.text == row.headword)
+        return row._replace(keys=kept), reason if len(kept) < len(row.keys) else ""
 
     def _placed(self, row: Term, offered: dict[str, int]) -> Outcome:
         folded = self._folded(row.headword)
@@ -176,9 +205,11 @@ class _Sorting:
         if term is not None:
             return self._compared(term, row)
         if there:
-            others = ", ".join(sorted({one.rendering or "nothing" for one in there}))
+            others = _some(one.rendering or "nothing" for one in there)
             reason = f"{row.headword} is {others} here, and it does not say which it means"
             return self._outcome("collides", row, there[0].ref, reason)
+        if (place := self.fresh.get((folded, row.sense))) is not None:
+            return self._joined(row, place)
         named = [one for one in self.keys.get(folded, ()) if one.headword != row.headword]
         if named:
             return self._spelling(row, named)
@@ -223,16 +254,16 @@ class _Sorting:
             key = next(one for one in all_keys(term) if self._folded(one.text) == self._folded(row.headword))
             if row.rendering in ("", key.rendering or term.rendering, *term.aliases):
                 return self._outcome("same", row, term.ref, f"it is a spelling of {term.headword} here")
-        others = ", ".join(f"{one.headword} ({one.rendering})" for one in named)
+        others = _some(f"{one.headword} ({one.rendering})" for one in named)
         return self._outcome("collides", row, named[0].ref, f"it is a spelling of {others} here")
 
     def _fresh(self, row: Term, offered: dict[str, int]) -> Outcome:
         if len(offered) > 1:
-            others = ", ".join(f"{one} (line {line})" for one, line in offered.items())
+            others = _some(f"{one} (line {line})" for one, line in offered.items())
             return self._outcome("collides", row, reason=f"the file calls {row.headword} {others}")
         headwords = self.renderings.get(fold_key(row.rendering), {})
         if len(headwords) > 1:
-            others = ", ".join(one for one in headwords.values() if one != row.headword)
+            others = _some(one for one in headwords.values() if one != row.headword)
             reason = f"{row.rendering} is also the rendering of {others}"
             return self._outcome("collides", row, reason=reason)._replace(term=row)
         folded = {self._folded(key.text): key.text for key in all_keys(row)}

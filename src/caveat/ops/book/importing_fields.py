@@ -76,5 +76,26 @@ def additions(here: Term, row: Term, filled: Iterable[str], form: Profile) -> di
     return {name: fields[name] for name in filled if name in fields}
 
 
+def joined(here: Term, row: Term, form: Profile) -> Term:
+    """
+    *here* with what *row* adds to it; both are rows of one file about one headword.
+
+    Args:
+        here: The first of them.
+        row: Another one.
+        form: The book's fold profile.
+    """
+    named = {change.field for change in changes(here, row, form) if change.is_fill}
+    scalars = {name: value(row) for name, (value, _) in _SCALARS.items() if name in named}
+    known = [here.rendering, *here.aliases]
+    forbidden = [one.text for one in here.forbidden]
+    return here._replace(
+        **scalars,
+        keys=(*here.keys, *new_keys(here, row, form)),
+        aliases=(*here.aliases, *(one for one in row.aliases if one not in known)),
+        forbidden=(*here.forbidden, *(one for one in row.forbidden if one.text not in forbidden)),
+    )
+
+
 def _added(field: str, here: Iterable[str], more: list[str]) -> list[Change]:
     return [Change(field, ", ".join(here), ", ".join(more), True)] if more else []

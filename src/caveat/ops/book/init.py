@@ -49,13 +49,13 @@ def init_book(
         ConfigError: A language is no name of one.
     """
     root = Path(os.path.realpath(folder))
-    config, terms = root / FILE_NAME, root / TERMS / "terms.jsonl"
     called = name or re.sub(r"[^\w-]+", "-", root.name).strip("-")
     if not called:
         raise InputError("the folder gives no name: name the book with --name")
     if any('"' in text or "\\" in text or not text.isprintable() for text in (called, source, target)):
         raise InputError("name and languages must be plain words")
     text = _TEMPLATE.format(name=called, source=source, target=target, fold=profile_of(source))
+    config, terms = root / FILE_NAME, root / TERMS / "terms.jsonl"
     try:
         terms.parent.mkdir(parents=True, exist_ok=True)
         with config.open("x", encoding="utf-8") as file:
