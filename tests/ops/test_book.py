@@ -19,7 +19,7 @@ from tests.history.ledgers import event
 from tests.vaults import make, tree_hash
 
 ADA, BOT = Author("ada"), Author("bot", "agent")
-TERMS = [
+TERMS: list[dict[str, Any]] = [
     {
         "headword": "阿Q",
         "rendering": "А-Кью",
@@ -342,7 +342,8 @@ def test_init_makes_a_book_once(tmp_path: Path) -> None:
         opened.book.fold,
         opened.book.transliteration,
     )
-    assert () == opened.book.findings == opened.book.terms
+    assert () == opened.book.findings
+    assert () == opened.book.terms
     with pytest.raises(InputError, match="already"):
         init_book(tmp_path / "A Q 正传", source="ja", target="ru")
     with pytest.raises(InputError, match="plain words"):

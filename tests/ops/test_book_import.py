@@ -96,6 +96,28 @@ def test_rows_of_one_file_stand_against_each_other(folder: Path) -> None:
     assert "line 2" in found.outcomes[0].reason and "line 5" in found.outcomes[5].reason
 
 
+def test_rows_of_one_headword_and_rendering_are_one_term(folder: Path) -> None:
+    rows = (
+        "pre_src\t清明\tЦин Мин\tЦинмин",
+        "pre_src\t清明\tЦинь Мин\tЦинмин",
+        "pre_src\t未庄\tВэй\tВэйчжуан",
+    )
+    opened = open_book(folder)
+    read = read_glossary("\n".join(rows).encode(), "g.txt", opened.book, format="galtransl-post")
+    found = applied(opened, preview(opened.book, read), HUMAN)
+    term = find_term(open_book(folder), "清明")
+
+    assert ["new", "fills", "fills"] == [one.standing for one in found.outcomes]
+    assert (["Цин Мин", "Цинь Мин"], 1) == ([one.text for one in term.forbidden], len(found.added))
+
+
+def test_second_note_on_a_new_term_is_shown_and_not_taken(folder: Path) -> None:
+    first, second = taken_in(folder, "王胡\tВан Ху\tзадира", "王胡\tВан Ху\tбородач").outcomes
+
+    assert ("new", "differs") == (first.standing, second.standing)
+    assert "задира" == find_term(open_book(folder), "王胡").note
+
+
 def test_duplicate_after_folding_is_found(folder: Path) -> None:
     found = previewed(folder, "盧伊里\tЛуили", "盧伊裡\tЛу Или")
 
@@ -224,7 +246,7 @@ def test_file_of_no_known_format_is_refused(folder: Path) -> None:
         read_glossary(b"SQLite format 3\0", "x.db", book)
 
 
-NAMES = st.text("阿Q王胡庄石", min_size=2, max_size=3)
+NAMES = st.text("阿Q王", min_size=2, max_size=2)
 RENDERINGS = st.sampled_from(["Ван", "Ху", "Ван Ху", ""])
 ROWS = st.lists(
     st.builds(lambda h, r, k, n: Term("", h, r, keys=(Key(h), *map(Key, k)), note=n), NAMES, RENDERINGS,

@@ -132,11 +132,14 @@ def test_titles_in_chinese_are_no_ruby() -> None:
     assert "做过《博徒别传》这" == fold_chapter("做过《博徒别传》这", profile("zh")).text
 
 
-def test_legend_and_colophon_of_an_aozora_file_are_no_text() -> None:
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_legend_and_colophon_of_an_aozora_file_are_no_text(end: str) -> None:
     rule = "-" * 55
     text = f"題\n\n{rule}\n【テキスト中に現れる記号について】\n\n《》：ルビ\n（例）此《こ》\n{rule}\n\n本文。\n\n\n底本：「x」\n"
 
-    assert "\n本文。" == plain_text(text, is_japanese=True, has_blanks=False).text
+    found = plain_text(text.replace("\n", end), is_japanese=True, has_blanks=False)
+
+    assert "本文。" == found.text.strip()
 
 
 WRAPPED = (

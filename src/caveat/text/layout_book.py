@@ -78,8 +78,8 @@ _UNSPACED = re.compile("[\u2e80-\ua4cf\uf900-\ufaff]")
 _NARROW = re.compile("[\0-\u200f]")
 _TAG = re.compile(r"<r[pt]c?\b[^<>]{0,60}>[^<>]{0,300}(?:</r[pt]c?\s*>|(?=<)|\Z)|<[^<>]{0,60}>")
 _READ = re.compile(r"<rt\b[^<>]{0,60}>([^<>]{0,300})")
-_LEGEND = re.compile(r"^-{20,}\n【テキスト中に現れる記号について】.{0,4000}?^-{20,}\n", re.S | re.M)
-_COLOPHON = re.compile(r"\n\n+底本：")
+_LEGEND = re.compile(r"^-{20,}\r?\n【テキスト中に現れる記号について】.{0,4000}?^-{20,}\r?\n", re.S | re.M)
+_COLOPHON = re.compile(r"(?:\r?\n){2,4}底本：")
 
 
 def plain_text(text: str, *, is_japanese: bool, has_blanks: bool) -> Plain:

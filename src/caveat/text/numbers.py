@@ -5,6 +5,7 @@ No model and no guess: what the words, signs and heads beside a number say decid
 setting; where both leave two readings open, both are handed on.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -25,6 +26,7 @@ LONGEST_CAPTION = 120
 """Code points of a paragraph before a table that may be its caption (our choice)."""
 
 _LANGUAGES = frozenset("en ru de fr zh ja ko".split())
+_NO_WORDS = re.compile(r"(?<=[0-9])[A-Za-z]{1,3}(?![A-Za-z])|(?<![\w'’])[b-hj-xzB-HJ-XZ](?![\w'’])")
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"
 _SKIPPED = frozenset({"footnote", "citation"})
 
@@ -114,7 +116,8 @@ def language_of(text: str) -> str:
         return "ko" if hangul > kana + han else "ja" if kana * 12 > han else "zh"
     if cyrillic > latin:
         return "ru"
-    return detect_language(sample)
+    # The letters of 890M, 12 m and "plan d" are no words, although French has an m' and a d'.
+    return detect_language(_NO_WORDS.sub(" ", sample))
 
 
 def _blocks(text: Visible) -> Iterator[Block]:

@@ -201,6 +201,8 @@ def attached(place: Place, numeral: Numeral, bound: int) -> Amount:
         more = None
     if left is not None and right is not None and right.scale == 1 and _NEXT_NUMBER.match(text, right.at):
         right = None  # in "$ 20 $ 30" each sign stands before its number
+    if right is not None and right.more != 1:
+        numeral = numeral._replace(readings=numeral.readings + times(numeral.readings, right.more))
     amount = _joined(place, numeral, left, right)
     start = min(start, amount.start)
     return amount._replace(start=start, is_negative=is_negative, modifier="min" if more else "")

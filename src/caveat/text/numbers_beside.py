@@ -6,8 +6,10 @@ Every look goes over a bounded stretch, so that a text full of numbers stays lin
 
 import re
 from decimal import Decimal
+from typing import NamedTuple
 
 from caveat.text import tables_number_units as tables
+from caveat.text.numbers_billion import billion
 from caveat.text.numbers_units import (
     GAP,
     WORD,
@@ -62,7 +64,7 @@ def right_of(
         return None
     if begin == at and text[begin] == "-" and text[begin + 1 : begin + 2].isalpha():
         begin += 1
-    scale, end = _scales(place, at, begin, is_money=is_money)
+    scale, end, more = _scales(place, at, begin, number=number, is_money=is_money)
     is_scaled = scale != 1
     unit_at = GAP.match(text, end).end() if is_scaled else begin  # type: ignore[union-attr]
     if is_scaled or in_words:
@@ -70,60 +72,76 @@ def right_of(
     is_plain = not is_scaled and _PLAIN.fullmatch(number) is not None
     found = _unit_at(place, unit_at, at, number=number, is_plain=is_plain, in_words=in_words)
     if found is not None and not is_scaled and found[0].kind == "money":
-        scale, end = _scale_behind_code(place, found[1])
-        return Found(found[0], scale, end, begin == at)
+        scale, end, more = _scale_behind_code(place, found[1], number)
+        return Found(found[0], scale, end, begin == at, more)
     if found is not None:
-        return Found(found[0], scale, found[1], begin == at and not is_scaled)
-    return Found(None, scale, end) if is_scaled else None
+        return Found(found[0], scale, found[1], begin == at and not is_scaled, more)
+    return Found(None, scale, end, more=more) if is_scaled else None
 
 
-def _scale_behind_code(place: Place, at: int) -> tuple[Decimal, int]:
+class _Scale(NamedTuple):
+    """Product of scale words, where they end, and what another reading multiplies it by."""
+
+    scale: Decimal
+    end: int
+    more: Decimal = Decimal(1)
+
+
+def _scale_behind_code(place: Place, at: int, number: str) -> _Scale:
     """``75 USD million``: the scale word behind a code, and where it ends; 1 and *at* for none."""
     text = place.passage.text
     if text[at : at + 1] != " " or text[at - 3 : at] not in CODES:
-        return Decimal(1), at
+        return _Scale(Decimal(1), at)
     word = WORD.match(text, at + 1)
-    factor = _scale_of(place, word[0], word[0].lower(), is_first=True) if word and len(word[0]) > 1 else None
-    return (factor, word.end()) if word and factor else (Decimal(1), at)
+    if word is None or len(word[0]) == 1:
+        return _Scale(Decimal(1), at)
+    factor = _scale_of(place, word, is_first=True, number=number, is_money=True)
+    return factor or _Scale(Decimal(1), at)
 
 
-def _scales(place: Place, at: int, begin: int, *, is_money: bool) -> tuple[Decimal, int]:
+def _scales(place: Place, at: int, begin: int, *, number: str, is_money: bool) -> _Scale:
     """Product of the scale words from *begin*, and where they end; 1 and *at* when there are none."""
     text, low = place.passage.text, place.passage.low
-    scale, end = Decimal(1), at
+    scale, end, more = Decimal(1), at, Decimal(1)
     for _ in range(3):
         word = WORD.match(text, begin)
         if word is None:
             break
-        factor = _scale_of(place, word[0], low[begin : word.end()], is_first=end == at)
-        if factor is None and end == at:
-            factor, word = _letter_scale(place, word, begin == at, is_money=is_money)
-        if factor is None or word is None:
+        found = _scale_of(place, word, is_first=end == at, number=number, is_money=is_money)
+        if found is None and end == at:
+            found = _letter_scale(place, word, begin == at, is_money=is_money)
+        if found is None:
             break
-        scale, end = scale * factor, word.end()
+        scale, end, more = scale * found.scale, found.end, more * found.more
         dot = text[end : end + 1] == "." and low[word.start() : end] in _DOTTED
         end += dot
         begin = GAP.match(text, end).end()  # type: ignore[union-attr]
-    return scale, end
+    return _Scale(scale, end, more)
 
 
 _DOTTED = frozenset("тыс млн млрд трлн mio mrd tsd bio mn mln bn".split())
 
 
-def _scale_of(place: Place, word: str, low: str, *, is_first: bool) -> Decimal | None:
+def _scale_of(
+    place: Place, word: re.Match[str], *, is_first: bool, number: str, is_money: bool
+) -> _Scale | None:
+    """The scale that *word* names."""
+    low = word[0].lower()
     spec = tables.SCALES.get(low)
-    if spec is None or (low == "md" and word not in ("Md", "md", "MD")):
+    if spec is None or (low == "md" and word[0] not in ("Md", "md", "MD")):
         return None
-    if low in ("billion", "billions") and place.language in tables.LONG_SCALE_LANGUAGES:
-        return Decimal("1e12")
+    if low in ("billion", "billions"):
+        is_told = bool(place.setting.language)
+        worth = billion(
+            place.passage.text, *word.span(), place.language, is_told=is_told, number=number, is_money=is_money
+        )
+        return _Scale(worth.scale, word.end(), worth.more)
     if low in ("mm", "mn", "bio", "md") and not is_first:
         return None
-    return Decimal(spec)
+    return _Scale(Decimal(spec), word.end())
 
 
-def _letter_scale(
-    place: Place, word: re.Match[str], is_glued: bool, *, is_money: bool
-) -> tuple[Decimal | None, re.Match[str] | None]:
+def _letter_scale(place: Place, word: re.Match[str], is_glued: bool, *, is_money: bool) -> _Scale | None:
     """A scale of one letter, or one that sticks to a code: ``k``, ``M€``, ``MEUR``."""
     text = place.passage.text
     glued_code = _SCALE_CODE.match(text, word.start())
@@ -131,24 +149,24 @@ def _letter_scale(
         spec = {"T": "1e3", "M": "1e6", "Mio": "1e6"}.get(
             glued_code[0], "1e3" if glued_code[0] in "kK" else "1e9"
         )
-        return Decimal(spec), glued_code
-    if word[0] in ("mm", "MM") and is_money:
-        return Decimal("1e6"), word
-    if len(word[0]) > 1:
-        return None, None
+        return _Scale(Decimal(spec), glued_code.end())
     end = word.end()
+    if word[0] in ("mm", "MM") and is_money:
+        return _Scale(Decimal("1e6"), end)
+    if len(word[0]) > 1:
+        return None
     behind = GAP.match(text, end).end()  # type: ignore[union-attr]
     before_unit = text[behind : behind + 1] in _MONEY_SIGNS or text[behind : behind + 3] in CODES
     before_unit = before_unit or text[behind : behind + 6] == "d'euro"
     if word[0] == "T" and text[behind : behind + 1] == "€":
-        return Decimal("1e3"), word
+        return _Scale(Decimal("1e3"), end)
     if is_money or before_unit:
         spec_or_none = tables.MONEY_SCALES.get(word[0])
         if not is_glued and not before_unit and word[0] not in "kKMBTк":
             spec_or_none = None
     else:
         spec_or_none = tables.LETTER_SCALES.get(word[0]) if is_glued else None
-    return (Decimal(spec_or_none), word) if spec_or_none else (None, None)
+    return _Scale(Decimal(spec_or_none), end) if spec_or_none else None
 
 
 _MONEY_SIGNS = frozenset(sign for sign in (*tables.SIGNS, *CURRENCY_SIGNS) if sign not in "%‰‱")

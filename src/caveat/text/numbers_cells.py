@@ -89,10 +89,15 @@ def _unit_from(place: Place, start: int) -> Head | None:
     if (
         found is not None
         and _REST.match(text, found.at)
-        and (found.unit or lead or text[start - 1 : start] in "([")
+        and (found.unit or lead or _names_a_scale(text, start, found.at))
     ):
         return Head(found.unit, found.scale)
     return _east_asian_head(place, at)
+
+
+def _names_a_scale(text: str, start: int, end: int) -> bool:
+    """Whether a scale without a unit is meant as one: in brackets, or more than a letter (m are metres)."""
+    return text[max(0, start - 1) : start] in ("(", "[") or (start == 0 and len(text[:end].strip()) > 1)
 
 
 def _unit_first(place: Place, at: int) -> tuple[Unit, int] | None:

@@ -70,12 +70,14 @@ class Found(NamedTuple):
         scale: What the number is multiplied by.
         at: One past the last character on the right, the first on the left.
         is_glued: Nothing stands between.
+        more: What *scale* is multiplied by in another reading of the scale word; 1 = it reads one way.
     """
 
     unit: Unit | None
     scale: Decimal
     at: int
     is_glued: bool = False
+    more: Decimal = Decimal(1)
 
 
 class Place(NamedTuple):

@@ -10,7 +10,9 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from caveat.model.quantities import Reading
+from caveat.text.numbers_billion import is_english
 from caveat.text.numbers_lex import EXACT, Numeral, place, share
+from caveat.text.tables_number_units import LONG_SCALE_LANGUAGES
 from caveat.text.tables_number_words import (
     GERMAN_PARTS,
     HALF_UNITS,
@@ -102,6 +104,8 @@ def starts_number(word: str) -> bool:
     )
 
 
+_BILLION = re.compile("billions?$")
+
 _PARTS = frozenset(
     "half quarter halbe demi половина половины половину половине половиной четверть четверти".split()
 )
@@ -144,6 +148,9 @@ def number_words_at(low: str, start: int, end: int, language: str) -> Numeral | 
         return None
     for known in (language, *own) if language in own else tuple(own):
         run = _run(low, start, end, known)
+        is_other = known in LONG_SCALE_LANGUAGES and "en" in own and run is not None
+        if is_other and run and _BILLION.search(low, run.start, run.end) and is_english(low, run.end):
+            run = _run(low, start, end, "en")
         if run is not None:
             return _of_parts(low, run) or run
     return None
