@@ -381,3 +381,12 @@ def test_a_deleted_index_is_noticed_by_a_vault_that_stays_open(tmp_path: Path) -
         caveat.open(vault.root, index=vault.index_path).index()
 
         assert ["a.md", "b.md"] == sorted(hit_paths(vault, "apple"))
+
+
+def test_terms_of_a_book_are_not_missed(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "a.md": "a note",
+        LEDGER: line(1, "verify", {"ref": "term:ah-q/zhao", "hash": "h"}),
+    }
+    with opened(tmp_path, files) as vault:
+        assert [] == [f for f in vault.doctor().findings if f.code == "unresolved-ref"]

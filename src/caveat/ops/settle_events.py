@@ -78,7 +78,7 @@ def _with_names(refs: Iterable[str], moved: Mapping[str, str]) -> set[str]:
 
 def _is_closed(store: Store, told: set[str], made: set[str], moved: Mapping[str, str]) -> bool:
     """Whether everything spoken of is there, and nothing waited for what is new."""
-    absent = told - made - moved.keys()
+    absent = {ref for ref in told - made - moved.keys() if not ref.startswith("term:")}
     absent -= store.records(absent).keys()
     return not absent and not store.records(made) and not store.ledger_refs(made) and not store.dangling(made)
 
