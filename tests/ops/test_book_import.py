@@ -87,6 +87,20 @@ def test_row_has_its_standing_and_reason(folder: Path, row: str, standing: str, 
     assert reason in outcome.reason
 
 
+@pytest.mark.parametrize(
+    ("headword", "rendering", "standing"),
+    [("Лорвин", "Lorwin", "unreadable"), ("Lorwin", "Лорвин", "new"), ("Lorwin", "Lorwin", "new"),
+     ("С-3PO", "Си-Трипио", "new")],
+)  # fmt: skip
+def test_columns_that_are_swapped_are_seen_by_their_letters(
+    headword: str, rendering: str, standing: str
+) -> None:
+    row = Term("", headword, rendering, keys=(Key(headword),), line=1)
+    book = Book("b", source="en", target="ru", fold="latin")
+
+    assert standing == only(preview(book, ReadFile("x", False, Rows((row,), ())))).standing
+
+
 def test_rows_of_one_file_stand_against_each_other(folder: Path) -> None:
     found = previewed(
         folder, "吴妈\tУ-ма", "吴妈\tтётка У", "小D\tДэн", "小E\tДэн", "王胡\tВан Ху", "王胡\tВан Ху"

@@ -11,6 +11,8 @@ MOST_ROWS = 250_000
 
 _MAGIC = b"SQLite format 3\0"
 _LOG_MODE = slice(18, 20)
+_LONGEST = 10_000_000
+"""Longest value, stored or computed, in bytes; our choice."""
 _STEPS = 20_000_000
 """Steps of the virtual machine that a whole reading may take; 250,000 rows take a tenth; our choice."""
 
@@ -38,6 +40,7 @@ def tables(data: bytes, names: Sequence[str]) -> dict[str, list[dict[str, Any]]]
     try:
         connection.deserialize(bytes(image))
         connection.execute("PRAGMA trusted_schema = OFF")
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
         connection.set_authorizer(_allowed)
         left = [_STEPS]
         connection.set_progress_handler(lambda: _tick(left), 10_000)

@@ -27,6 +27,8 @@ SHOWN = 5
 """Names that a reason gives of those that a row collides with; our choice."""
 
 _HAN_KANA_HANGUL = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
+_CYRILLIC = ("ru", "uk", "be", "bg", "sr", "mk", "kk")
+_LETTERS = re.compile("[\u0400-\u052f]")
 _UNSPACED = ("zh", "ja", "ko")
 _NOT_LOOKED_AT = ("note", "sticky", "example")
 
@@ -184,6 +186,11 @@ class _Sorting:
                 if not has_source:
                     return "headword and rendering are in each other's columns"
                 return f"its rendering is not in {self.book.target!r}"
+        is_into_cyrillic = self.book.target[:2] in _CYRILLIC and self.book.source[:2] not in _CYRILLIC
+        if is_into_cyrillic and row.rendering and _LETTERS.search(row.headword):
+            return (
+                "" if _LETTERS.search(row.rendering) else "headword and rendering are in each other's columns"
+            )
         return ""
 
     def _sound(self, row: Term) -> tuple[Term, str]:
