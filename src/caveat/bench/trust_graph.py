@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from caveat.model.columns import Columns
 from caveat.model.records import STEPS, VOLATILITIES, Edge, Record
 from caveat.model.store import Entry, StoredLink
 from caveat.trust.bulk_arrays import Ints
@@ -23,7 +24,6 @@ from caveat.trust.bulk_columns import (
     SUPERSEDED,
     SUPERSEDES,
     SUPPORTS,
-    Columns,
 )
 
 CLUSTER = 20

@@ -17,12 +17,12 @@ from caveat.model.assessment import Assessment
 from caveat.model.errors import InputError, MissingExtra
 from caveat.model.policy import DEFAULT_POLICY
 from caveat.model.store import Entry
-from caveat.ops.whole import whole
+from caveat.ops.whole import numbers
 from caveat.store.sqlite import SqliteStore
 from caveat.trust.assess import assess, reckon
 from caveat.trust.calibration import claims_in, tallies
 from caveat.trust.graph import build_graph
-from caveat.trust.reach import Known, assess_through, reach
+from caveat.trust.reach import Known, assess_through, known_of, reach
 
 if TYPE_CHECKING:
     from caveat.bench.trust_graph import World
@@ -94,6 +94,8 @@ def measure_trust_speed(setting: Setting) -> list[Figure]:
         raise MissingExtra("measuring the whole graph needs `bulk`: pip install 'caveat[bulk]'") from error
     made = world(setting.records, setting.seed, authors=setting.authors)
     found = _whole_graph(made, setting)
+    if setting.has_store and setting.records > LAZY_RECORDS:
+        found += _from_index(made, setting)
     size = min(setting.records, LAZY_RECORDS)
     small = made if size == setting.records else world(size, setting.seed, authors=setting.authors)
     del made
@@ -191,17 +193,18 @@ class _Lazy:
             Figure("100 hits through an index, cold, per 500 reached", None, "ms", bar=COLD_BAR),
             Figure("100 hits through an index, cold", None, "ms"),
             Figure("100 hits through an index, reached", None),
+            Figure("100 hits through an index, cold, per 500 reckoned", None, "ms"),
+            Figure("100 hits through an index, reckoned", None),
         ]
         same = [Figure("engines differ through an index by at most", None, "", bar=TOLERANCE)]
-        is_barred = self._world.columns.declared.size >= BAR_RECORDS
-        every = [Figure("whole graph from the index", None, "s", bar=INDEX_BAR if is_barred else None)]
+        every = [Figure("whole graph from the index", None, "s")]
         with tempfile.TemporaryDirectory(prefix="caveat-bench-") as folder:
             path = Path(folder) / "index.sqlite"
             size = [Figure("index of records", None, "MB")]
             found = attempted(size, lambda: self._filled(path, size))
             found += attempted(cold, lambda: self._cold(path, cold))
             found += attempted(same, lambda: self._compared(same, lambda refs: self._by_index(path, refs)))
-            found += attempted(every, lambda: self._whole_from(path, every))
+            found += attempted(every, lambda: _whole_from(path, every, self._setting.runs))
         return found
 
     def _filled(self, path: Path, blanks: Sequence[Figure]) -> list[Figure]:
@@ -212,20 +215,27 @@ class _Lazy:
         return [blanks[0]._replace(value=path.stat().st_size / MEGABYTE, note=note)]
 
     def _cold(self, path: Path, blanks: Sequence[Figure]) -> list[Figure]:
-        took, reached = [], []
+        took, reached, reckoned = [], [], []
         for hits in self._lists:
             store = SqliteStore(path)
             try:
                 took.append(
                     _timed(lambda h=hits, s=store: assess_through(h, s, as_of=self._day))[0]  # type: ignore[misc]
                 )
-                reached.append(len(reach(hits, store).records))
+                loaded = reach(hits, store)
+                reached.append(len(loaded.records))
+                known = known_of(loaded)
+                found = reckon(hits, known.graph, as_of=self._day, tallies=known.tallies)
+                reckoned.append(len(found.standing.tier))
             finally:
                 store.close()
-        found = _per_reached(blanks, took[1:], reached[1:])
+        shown = _per_reached(blanks, took[1:], reached[1:])
+        share, _, size = _per_reached([blanks[3], blanks[1], blanks[4]], took[1:], reckoned[1:])
         return [
-            found[0]._replace(note="a new connection each time; the file in the system's cache"),
-            *found[1:],
+            shown[0]._replace(note="a new connection each time; the file in the system's cache"),
+            *shown[1:],
+            share._replace(note="without the records that only tell how authors have fared"),
+            size,
         ]
 
     def _by_index(self, path: Path, refs: list[str]) -> dict[str, Assessment]:
@@ -234,19 +244,6 @@ class _Lazy:
             return assess_through(refs, store, as_of=self._day)
         finally:
             store.close()
-
-    def _whole_from(self, path: Path, blanks: Sequence[Figure]) -> list[Figure]:
-        took = []
-        for _ in range(min(self._setting.runs, 3)):
-            store = SqliteStore(path)
-            try:
-                one, _ = _timed(
-                    lambda s=store: whole(s, as_of=self._day, now=self._day, policy=DEFAULT_POLICY)  # type: ignore[misc]
-                )
-                took.append(one)
-            finally:
-                store.close()
-        return [_of(blanks[0], took)]
 
     def _compared(
         self, blanks: Sequence[Figure], lazily: Callable[[list[str]], dict[str, Assessment]]
@@ -271,6 +268,32 @@ class _Lazy:
             own = found[ref_of(number)]
             for field in COMPARED:
                 yield abs(float(getattr(own, field)) - float(getattr(arrays, field)[number])), field
+
+
+def _from_index(made: "World", setting: Setting) -> list[Figure]:
+    """The whole graph from an index that holds more than the lazy engine is measured among."""
+    from caveat.bench.trust_graph import entries_of
+
+    is_barred = setting.records >= BAR_RECORDS
+    blanks = [Figure("whole graph from its index", None, "s", bar=INDEX_BAR if is_barred else None)]
+    with tempfile.TemporaryDirectory(prefix="caveat-bench-") as folder:
+        path = Path(folder) / "index.sqlite"
+        _fill(path, entries_of(made.columns))
+        return attempted(blanks, lambda: _whole_from(path, blanks, setting.runs))
+
+
+def _whole_from(path: Path, blanks: Sequence[Figure], runs: int) -> list[Figure]:
+    from caveat.bench.trust_graph import AS_OF
+
+    took = []
+    for _ in range(min(runs, 3)):
+        store = SqliteStore(path)
+        try:
+            one, _ = _timed(lambda s=store: numbers(s, as_of=AS_OF, now=AS_OF, policy=DEFAULT_POLICY))  # type: ignore[misc]
+            took.append(one)
+        finally:
+            store.close()
+    return [_of(blanks[0], took)._replace(note="its numbers, with the names of all records")]
 
 
 def _fill(path: Path, entries: Iterable[Entry]) -> None:

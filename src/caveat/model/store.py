@@ -9,6 +9,7 @@ from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
 from caveat.model.records import Because, Day, Edge, Record, RecordClass, RecordKind, Status
 from caveat.model.search import Match, Query
+from caveat.model.vectors import VectorStore
 
 
 class AuthorClaims(NamedTuple):
@@ -254,6 +255,14 @@ class Store(RecordSource, Protocol):
         """Links written in notes and in the ledger, of *kinds* (None = all), in the order of their ids."""
         ...
 
+    def links_after(self, last: int, most: int) -> list[StoredLink]:
+        """The first *most* links of those whose ids are above *last*, in their order."""
+        ...
+
+    def links_to_nowhere(self, kinds: Iterable[Relation]) -> list[StoredLink]:
+        """Those of `links` that lead nowhere."""
+        ...
+
     def links_from(self, refs: Iterable[str]) -> list[StoredLink]:
         """Links whose source is among *refs*, in the order written."""
         ...
@@ -296,6 +305,14 @@ class Store(RecordSource, Protocol):
 
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         """Chunks by the row that `match` named."""
+        ...
+
+    def streams(self, ids: Iterable[int]) -> dict[int, ChunkTokens]:
+        """Token streams of chunks by the row that `match` named."""
+        ...
+
+    def vectors(self) -> VectorStore:
+        """What finds by meaning; always the same object."""
         ...
 
     def prose(self, ref: str) -> list[Chunk]:

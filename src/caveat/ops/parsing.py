@@ -11,14 +11,17 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from typing import BinaryIO, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from caveat.model.store import Entry, FileState
 from caveat.ops.behind import signature
 from caveat.vault.config import Config
 from caveat.vault.notes import note_entry
 from caveat.vault.scan import ScannedFile, read_bytes
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 MANY = 256
 """Notes from which forking pays; our choice: about half a second of work."""
@@ -44,13 +47,27 @@ def parsed(
         config: Rules of the vault.
         may_fork: Several cores may be used; not while something else runs in this process.
     """
+    return spread(files, lambda file: _parsed(file, config), may_fork=may_fork)
+
+
+def spread(
+    items: Sequence[Item], work: Callable[[Item], Result], *, may_fork: bool = True
+) -> Iterator[Result]:
+    """
+    *work* of each of *items*, in their order, done by forked readers when they are `MANY`.
+
+    Args:
+        items: What to work on.
+        work: Reads files and the process's memory, and nothing that is open; its results can be pickled.
+        may_fork: Several cores may be used; not while something else runs in this process.
+    """
     readers = min(os.cpu_count() or 1, MOST_READERS)
     # Forking a process with several threads may copy a lock that nobody will ever release.
     is_alone = may_fork and sys.platform == "linux" and threading.active_count() == 1
-    if is_alone and readers > 1 and len(files) >= MANY:
-        yield from _by_readers(files, config, readers)
+    if is_alone and readers > 1 and len(items) >= MANY:
+        yield from _by_readers(items, work, readers)
     else:
-        yield from (_parsed(file, config) for file in files)
+        yield from map(work, items)
 
 
 def _parsed(file: ScannedFile, config: Config) -> Entry | Unreadable:
@@ -62,29 +79,29 @@ def _parsed(file: ScannedFile, config: Config) -> Entry | Unreadable:
     return note_entry(file.path, data, config)._replace(file=state)
 
 
-def _by_readers(files: Sequence[ScannedFile], config: Config, count: int) -> Iterator[Entry | Unreadable]:
+def _by_readers(items: Sequence[Item], work: Callable[[Item], Result], count: int) -> Iterator[Result]:
     streams: list[tuple[int, BinaryIO]] = []
     try:
         for number in range(count):
             source, sink = os.pipe()
             process = os.fork()
             if process == 0:
-                _read(files[number::count], config, sink, [source, *(s.fileno() for _, s in streams)])
+                _read(items[number::count], work, sink, [source, *(s.fileno() for _, s in streams)])
             os.close(sink)
             streams.append((process, os.fdopen(source, "rb", buffering=1 << 16)))
-        for number, file in enumerate(files):
+        for number, item in enumerate(items):
             try:
                 yield pickle.load(streams[number % count][1])
             except (EOFError, pickle.UnpicklingError):
                 # The reader ended early, by a mistake of ours or a lack of memory: here it will be told.
-                yield _parsed(file, config)
+                yield work(item)
     finally:
         for process, stream in streams:
             stream.close()
             os.waitpid(process, 0)
 
 
-def _read(files: Sequence[ScannedFile], config: Config, sink: int, others: Sequence[int]) -> None:
+def _read(items: Sequence[Item], work: Callable[[Item], object], sink: int, others: Sequence[int]) -> None:
     """What a reader does; it never returns into the code that it was forked from."""
     status = 1
     try:
@@ -93,8 +110,8 @@ def _read(files: Sequence[ScannedFile], config: Config, sink: int, others: Seque
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         with os.fdopen(sink, "wb", buffering=1 << 16) as stream:
-            for file in files:
-                pickle.dump(_parsed(file, config), stream, protocol=pickle.HIGHEST_PROTOCOL)
+            for item in items:
+                pickle.dump(work(item), stream, protocol=pickle.HIGHEST_PROTOCOL)
         status = 0
     finally:
         os._exit(status)

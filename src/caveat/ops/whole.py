@@ -4,9 +4,10 @@ import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from caveat.model.assessment import Assessment
+from caveat.model.columns import Columns
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Edge, Record
 from caveat.model.store import Store
@@ -14,6 +15,9 @@ from caveat.trust.assess import assess
 from caveat.trust.calibration import claims_in, tallies
 from caveat.trust.graph import build_graph
 from caveat.trust.reach import known_of, reach, seen_by
+
+if TYPE_CHECKING:
+    from caveat.trust.bulk import Arrays, Plan
 
 MANY = 5_000
 """Records from which arrays pay for the import of numpy; our choice, about a second of the lazy engine."""
@@ -24,6 +28,21 @@ class Whole(NamedTuple):
 
     records: Mapping[str, Record]
     assessments: Mapping[str, Assessment]
+
+
+class Numbers(NamedTuple):
+    """
+    The trust of every record as arrays, by its number in *columns*.
+
+    Attributes:
+        columns: What it was reckoned from, `refs` named.
+        plan: Of the same.
+        arrays: The numbers.
+    """
+
+    columns: Columns
+    plan: "Plan"
+    arrays: "Arrays"
 
 
 @contextmanager
@@ -53,7 +72,7 @@ def whole(
     Args:
         store: The index.
         as_of: The day freshness is reckoned at.
-        now: A human look later than this did not happen yet.
+        now: A human look of this instant or later did not happen yet.
         policy: Constants of the arithmetic.
         records: All records of *store* by ref, from whoever has loaded them already.
 
@@ -62,12 +81,60 @@ def whole(
         witnesses and roots.
     """
     refs = store.refs()
-    if len(refs) > MANY and find_spec("numpy") is not None:
-        loaded = store.records(refs) if records is None else records
-        return _by_arrays(store, loaded, as_of=as_of, now=now, policy=policy)
+    if _is_for_arrays(len(refs)):
+        from caveat.trust.bulk import to_assessments
+
+        with store.reading():
+            loaded = store.records(refs) if records is None else records
+            table, planned, arrays = numbers(store, as_of=as_of, now=now, policy=policy)
+        seen = {record.ref: record for record in seen_by(loaded.values(), now)}
+        return Whole(seen, to_assessments(arrays, table, planned))
     known = known_of(reach(refs, store), policy=policy, now=now)
     found = assess(refs, known.graph, as_of=as_of, policy=policy, tallies=known.tallies)
     return Whole(known.graph.records, found)
+
+
+def numbers_of_many(store: Store, *, as_of: Day, now: Day, policy: Policy) -> Numbers | None:
+    """
+    The trust of every record of *store* where arrays pay, for callers that need no more than numbers.
+
+    Arguments as in `whole`; no record is loaded, so that it takes a fifth of the time.
+
+    Returns:
+        None with no more than `MANY` records or without numpy: ask `whole` then.
+    """
+    if not _is_for_arrays(len(store.refs())):
+        return None
+    return numbers(store, as_of=as_of, now=now, policy=policy)
+
+
+@uncollected()
+def numbers(store: Store, *, as_of: Day, now: Day, policy: Policy) -> Numbers:
+    """
+    The trust of every record of *store* by arrays; arguments as in `whole`.
+
+    Raises:
+        ImportError: numpy is not there.
+    """
+    from caveat.trust.bulk import assess_all, plan
+
+    table = _seen_by(store.columns(), now)
+    planned = plan(table, witness_limit=policy.witness_limit)
+    return Numbers(table, planned, assess_all(table, planned, as_of=as_of, policy=policy))
+
+
+def _is_for_arrays(count: int) -> bool:
+    return count > MANY and find_spec("numpy") is not None
+
+
+def _seen_by(table: Columns, now: Day) -> Columns:
+    """As `seen_by`."""
+    is_later = table.verified >= now
+    if not is_later.any():
+        return table
+    verified = table.verified.copy()
+    verified[is_later] = float("nan")
+    return table._replace(verified=verified, pinned=table.pinned & ~is_later, stale=table.stale & ~is_later)
 
 
 @uncollected()
@@ -80,17 +147,12 @@ def whole_of(
     For a state that no store holds, such as that of an earlier day.
     """
     seen = {record.ref: record for record in seen_by(records, now)}
-    if len(seen) > MANY and find_spec("numpy") is not None:
+    if _is_for_arrays(len(seen)):
         return _of_arrays(seen, edges, as_of=as_of, policy=policy)
     graph = build_graph(seen.values(), edges)
     claims = claims_in(graph)
     counted = tallies(claims, graph, claims, policy=policy)
     return Whole(seen, assess(list(seen), graph, as_of=as_of, policy=policy, tallies=counted))
-
-
-def _by_arrays(store: Store, loaded: Mapping[str, Record], *, as_of: Day, now: Day, policy: Policy) -> Whole:
-    records = {record.ref: record for record in seen_by(loaded.values(), now)}
-    return _of_arrays(records, store.evidence_into(loaded), as_of=as_of, policy=policy)
 
 
 def _of_arrays(records: Mapping[str, Record], edges: Sequence[Edge], *, as_of: Day, policy: Policy) -> Whole:

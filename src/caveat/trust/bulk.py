@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caveat.model.assessment import Assessment
+from caveat.model.columns import Columns
 from caveat.model.errors import InputError
 from caveat.model.policy import DEFAULT_POLICY, Policy
 from caveat.model.records import VOLATILITIES, Day
 from caveat.trust.bulk_arrays import Bools, Bytes, Floats, Ints, picked
-from caveat.trust.bulk_columns import ACTIVE, CONCERNS, RETRACTED, SUPERSEDED, Columns, columns
+from caveat.trust.bulk_columns import ACTIVE, CONCERNS, RETRACTED, SUPERSEDED, columns
 from caveat.trust.bulk_evidence import Evidence, evidence, mass_of_copies, masses
 from caveat.trust.bulk_levels import Pedigree, pedigree
 from caveat.trust.bulk_numbers import (

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from caveat.model.columns import Columns
 from caveat.trust.bulk_arrays import Bools, Floats, Ints, distinct, is_first, ordered, picked
-from caveat.trust.bulk_columns import CONCERNS, CONTRADICTS, SUPERSEDES, SUPPORTS, Columns
+from caveat.trust.bulk_columns import CONCERNS, CONTRADICTS, SUPERSEDES, SUPPORTS
 from caveat.trust.bulk_levels import Pedigree
 from caveat.trust.bulk_roots import (
     ASK,

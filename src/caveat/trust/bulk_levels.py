@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from caveat.model.columns import Columns
 from caveat.trust.bulk_arrays import Bools, Ints, distinct, ordered, picked, ranges
-from caveat.trust.bulk_columns import Columns
 from caveat.trust.cycles import cycles
 
 

@@ -5,10 +5,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from caveat.model.columns import Columns
 from caveat.model.policy import Policy
 from caveat.model.records import STEPS, VOLATILITIES, Day
 from caveat.trust.bulk_arrays import Bools, Bytes, Floats, Ints, picked
-from caveat.trust.bulk_columns import ACTIVE, CONTRADICTS, RETRACTED, SUPERSEDED, Columns
+from caveat.trust.bulk_columns import ACTIVE, CONTRADICTS, RETRACTED, SUPERSEDED
 from caveat.trust.bulk_evidence import Evidence
 from caveat.trust.bulk_levels import Level, Pedigree
 from caveat.trust.bulk_witnesses import Doubts

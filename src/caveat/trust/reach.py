@@ -47,8 +47,9 @@ def reach(refs: Iterable[str], source: RecordSource) -> Reached:
     That is: the records and their ancestors (credibility flows down); the evidence about all of those;
     who speaks in it, with their ancestors (their reliability and roots count, what is said about them
     does not); the number of claims of every author met; and of the disputed claims the records that
-    contradict or correct them, all with their ancestors (reckoned with every κ = 1, so that no
-    further author matters).
+    contradict or correct them. A judge's pedigree is weighed with every κ = 1, so that no further author
+    matters, and only of one that is active; of the claim itself nothing is weighed but what it declares,
+    for which a model's text alone has to have sources that count. So the other ones come without sources.
 
     Breadth first, one call of *source* per round, and never the same ref twice.
 
@@ -66,11 +67,33 @@ def reach(refs: Iterable[str], source: RecordSource) -> Reached:
     disputed = dict.fromkeys(ref for claims in author_claims.values() for ref in claims.disputed)
     known = set(core)
     more = [ref for ref in disputed if ref not in known]
-    verdicts = source.evidence_into(more) if more else []
-    edges = edges + [edge for edge in verdicts if _may_prove_wrong(edge)]
-    judges = [edge.source for edge in edges if edge.target in disputed and _may_prove_wrong(edge)]
-    _load([*disputed, *judges], source, records, asked)
+    edges = edges + (source.verdicts_on(more) if more else [])
+    _load_trials(disputed, edges, source, records, asked)
     return Reached(records, edges, author_claims)
+
+
+def _load_trials(
+    disputed: Mapping[str, None],
+    edges: Iterable[Edge],
+    source: RecordSource,
+    records: dict[str, Record],
+    asked: set[str],
+) -> None:
+    """Load *disputed* claims and their judges into *records*, with the ancestors of those that need them."""
+    verdicts = [edge for edge in edges if edge.target in disputed and _may_prove_wrong(edge)]
+    involved = dict.fromkeys([*disputed, *[edge.source for edge in verdicts]])
+    new = [ref for ref in involved if ref not in asked]
+    at_hand = dict(source.records(new)) if new else {}
+    weighed = {edge.source for edge in verdicts if edge.kind == "contradicts"}
+    needed = [
+        ref
+        for ref, record in at_hand.items()
+        # A cycle among its ancestors decides whether a source of it counts.
+        if (record.is_model_text and ref in disputed) or (record.status == "active" and ref in weighed)
+    ]
+    _load(needed, source, records, asked, at_hand)
+    for ref, record in at_hand.items():
+        records[ref] = record._replace(sources=()) if record.sources else record
 
 
 def chain(refs: Iterable[str], source: RecordSource) -> list[str]:
@@ -92,7 +115,7 @@ def known_of(reached: Reached, *, policy: Policy = DEFAULT_POLICY, now: Day | No
     Args:
         reached: From `reach`.
         policy: Every constant.
-        now: A human look later than this did not happen yet and counts nothing; None = all count.
+        now: A human look of this instant or later did not happen yet and counts nothing; None = all count.
     """
     records: Iterable[Record] = reached.records.values()
     if now is not None:
@@ -103,10 +126,10 @@ def known_of(reached: Reached, *, policy: Policy = DEFAULT_POLICY, now: Day | No
 
 
 def seen_by(records: Iterable[Record], now: Day) -> list[Record]:
-    """*records* without the human looks that are later than *now*: those did not happen yet."""
+    """*records* without the human looks of *now* and later: those did not happen yet."""
     return [
         record._replace(verified=None, is_pinned=False, is_stale=False)
-        if record.verified is not None and record.verified > now
+        if record.verified is not None and record.verified >= now
         else record
         for record in records
     ]
@@ -134,14 +157,24 @@ def _may_prove_wrong(edge: Edge) -> bool:
 
 
 def _load(
-    refs: Iterable[str], source: RecordSource, records: dict[str, Record], asked: set[str]
+    refs: Iterable[str],
+    source: RecordSource,
+    records: dict[str, Record],
+    asked: set[str],
+    at_hand: dict[str, Record] | None = None,
 ) -> list[str]:
-    """Load *refs* and their ancestors into *records*, those that were not *asked* for; what is new."""
+    """
+    Load *refs* and their ancestors into *records*, those that were not *asked* for; what is new.
+
+    A record *at_hand* is taken from there.
+    """
     loaded: list[str] = []
     wanted = [ref for ref in dict.fromkeys(refs) if ref not in asked]
     while wanted:
         asked.update(wanted)
-        found = source.records(wanted)
+        found = {ref: at_hand.pop(ref) for ref in wanted if ref in at_hand} if at_hand else {}
+        if len(found) < len(wanted):
+            found |= source.records([ref for ref in wanted if ref not in found])
         records.update(found)
         loaded += found
         deeper = (other for record in found.values() for other in record.sources)
