@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from caveat.model.embedder import EmbedderUnusable
+from caveat.model.errors import EmbedderUnusable
 from caveat.models.endpoint import MOST_WAIT, TRIES, Address, Endpoint
 from tests.models.endpoint_double import MODEL, Reply, serving, vectors
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from caveat.model.embedder import EmbedderUnusable
-from caveat.model.errors import MissingExtra
+from caveat.model.errors import EmbedderUnusable, MissingExtra
 from caveat.models.folder import FILES, Folder
 from tests.models.tiny_model import tiny_model
 

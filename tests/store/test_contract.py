@@ -1,6 +1,7 @@
 """One suite that every store passes: what one of them does, all do."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -317,3 +318,94 @@ def test_both_stores_score_alike(
         store.close()
 
     assert [(m.ref, m.score) for m in rows[0]] == [(m.ref, m.score) for m in rows[1]]
+
+
+def test_verdicts_are_contradictions_and_corrections(store: Store) -> None:
+    store.put(note("a"))
+    said = (
+        link("supports", "b", "a"),
+        link("contradicts", "b", "a", at=3.0),
+        link("concerns", "b", "a"),
+        link("supersedes", "b", "a", because="updated"),
+        link("supersedes", "b", "a", because="corrected"),
+        link("contradicts", "b", None),
+    )
+    store.put(note("b", links=said))
+
+    found = store.verdicts_on(["note:a.md", "note:absent.md"])
+
+    assert [("contradicts", 3.0), ("supersedes", None)] == [(edge.kind, edge.at) for edge in found]
+    assert found == [e for e in store.evidence_into(["note:a.md"]) if e in found]
+
+
+def many_kinds(store: Store) -> None:
+    """Records of every kind, with links of every kind between them."""
+    said = (
+        link("derives", "b", "c"),
+        link("derives", "b", "a"),
+        link("derives", "b", "a"),
+        link("derives", "b", None),
+        link("mentions", "b", "a"),
+        link("supports", "b", "a", is_confirmed=True, at=4.5),
+        link("supersedes", "b", "c", because="corrected"),
+        link("contradicts", "b", "gone"),
+        link("derives", "b", "gone"),
+    )
+    store.put(note("b", step="weave", volatility="slow", asserted_by="Zoë", identity="same", links=said))
+    store.put(note("a", declared=0.25, is_grounded=True, created=1.5, verified=2.5, is_pinned=True))
+    store.put(note("c", is_model_text=True, status="superseded", identity="same", volatility="static"))
+    store.put(note("é", status="retracted", is_stale=True, step="copy", asserted_by="Ada"))
+    record = Record("claim:1", kind="claim", declared=0.5, asserted_by="Ada", identity="own")
+    store.put(Entry(record, links=(StoredLink(0, "concerns", "claim:1", "note:a.md", "note:a.md"),)))
+    store.put_edges(
+        [
+            StoredLink(0, "contradicts", "claim:1", "note:b.md", "note:b.md", at=7.0, event="1"),
+            StoredLink(0, "supports", "note:é.md", "note:a.md", "note:a.md", event="2"),
+        ]
+    )
+
+
+def test_columns_are_those_of_the_records_and_the_evidence(store: Store) -> None:
+    np = pytest.importorskip("numpy")
+    from caveat.trust.bulk_columns import columns
+
+    many_kinds(store)
+    refs = store.refs()
+
+    expected = columns(store.records(refs).values(), store.evidence_into(refs))
+    actual = store.columns()
+
+    assert (refs, ["Ada", "Zoë"]) == (list(actual.refs), list(actual.authors))
+    for name in expected._fields[:12]:
+        np.testing.assert_array_equal(getattr(expected, name), getattr(actual, name), name)
+        assert getattr(expected, name).dtype == getattr(actual, name).dtype, name
+    same = [actual.identity[refs.index(ref)] for ref in ("note:b.md", "note:c.md", "claim:1", "note:a.md")]
+    assert same[0] == same[1] != same[2] and same[2] >= 0 and same[3] == -1
+    assert sources_of(expected) == sources_of(actual) == {2: [1, 3]}
+    assert evidence_of(expected) == evidence_of(actual)
+    assert 5 == len(evidence_of(actual))
+
+
+def sources_of(columns) -> dict[int, list[int]]:
+    """Numbers of the sources that are there, by number of what was made from them, ascending."""
+    starts = columns.source_starts.tolist()
+    own = [sorted(s for s in columns.sources[a:b].tolist() if s >= 0) for a, b in pairwise(starts)]
+    return {number: sources for number, sources in enumerate(own) if sources}
+
+
+def evidence_of(columns) -> list[tuple[str, ...]]:
+    names = ("kind", "speaker", "target", "at", "confirmed", "corrected")
+    return sorted(zip(*(map(str, getattr(columns, name).tolist()) for name in names), strict=True))
+
+
+def test_columns_of_nothing_are_empty(store: Store) -> None:
+    pytest.importorskip("numpy")
+
+    found = store.columns()
+
+    assert (0, 0, 0, [0]) == (
+        found.declared.size,
+        found.sources.size,
+        found.at.size,
+        found.source_starts.tolist(),
+    )

@@ -14,8 +14,9 @@ from caveat.store import vectors_file
 from caveat.store.connection import transaction
 from caveat.store.schema import MIGRATIONS
 from caveat.store.vectors import Table, nearest
-from caveat.store.vectors_file import HEADER, file_of, open_table
-from caveat.store.vectors_rows import TABLES, embed_pending, use_model
+from caveat.store.vectors_file import HEADER, open_table
+from caveat.store.vectors_model import file_of, use_model
+from caveat.store.vectors_rows import embed_pending
 
 MODEL = Hashed(100)
 TEXTS = ["the tenant pays rent", "a cat sleeps", "boundary layer of a plate", "lease", "rent and lease", ""]
@@ -24,7 +25,7 @@ TEXTS = ["the tenant pays rent", "a cat sleeps", "boundary layer of a plate", "l
 @pytest.fixture
 def index() -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    for migration in (*MIGRATIONS, TABLES):
+    for migration in MIGRATIONS:
         for statement in migration.split(";\n"):
             if statement.strip():
                 connection.execute(statement)

@@ -11,29 +11,23 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from numpy.typing import NDArray
 
-from caveat.model.embedder import EmbedderUnusable
-from caveat.model.errors import InputError
+from caveat.model.errors import EmbedderUnusable, InputError
+from caveat.model.vectors import Embedded
 from caveat.models.hashed import Hashed
 from caveat.store import vectors_rows
 from caveat.store.connection import transaction
 from caveat.store.schema import MIGRATIONS
 from caveat.store.vectors import pack
-from caveat.store.vectors_rows import (
-    TABLES,
-    Progress,
+from caveat.store.vectors_model import (
     check_model,
-    chunks_of,
-    chunks_that,
-    embed_pending,
     forget_vectors,
     model_of,
-    passage_text,
     progress_of,
     prune,
     put_floor,
     use_model,
-    vectors_of,
 )
+from caveat.store.vectors_rows import chunks_of, chunks_that, embed_pending, passage_text, vectors_of
 
 MODEL = Hashed(24)
 
@@ -55,7 +49,7 @@ class Counting(Hashed):
 
 def opened() -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    for migration in (*MIGRATIONS, TABLES):
+    for migration in MIGRATIONS:
         # As store.connection runs them.
         for statement in migration.split(";\n"):
             if statement.strip():
@@ -117,7 +111,7 @@ def test_every_chunk_gets_the_vector_of_its_text(index: sqlite3.Connection) -> N
 
     assert 3 == embed_pending(index, MODEL, transaction)
     assert expected(index) == kept(index)
-    assert Progress(3, 3) == progress_of(index)
+    assert Embedded(3, 3) == progress_of(index)
 
 
 def test_equal_texts_are_embedded_once_and_a_second_run_asks_nothing(index: sqlite3.Connection) -> None:
@@ -151,7 +145,7 @@ def test_a_row_that_is_used_again_has_no_vector_of_another_text(index: sqlite3.C
     index.execute("DELETE FROM chunk WHERE id = ?", (row,))
 
     assert row == add(index, "a cat")
-    assert Progress(1, 0) == progress_of(index)
+    assert Embedded(1, 0) == progress_of(index)
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 3])
@@ -165,7 +159,7 @@ def test_what_was_written_before_a_failure_stays(
     with pytest.raises(EmbedderUnusable):
         embed_pending(index, Counting(most), transaction)
 
-    assert Progress(4, most) == progress_of(index)
+    assert Embedded(4, most) == progress_of(index)
     assert 4 - most == embed_pending(index, MODEL, transaction)
     assert expected(index) == kept(index)
 
@@ -176,10 +170,10 @@ def test_as_many_as_asked_for_are_embedded_and_told(
     monkeypatch.setattr(vectors_rows, "PORTION", 2)
     for number in range(7):
         add(index, f"text {number}")
-    told: list[Progress] = []
+    told: list[Embedded] = []
 
     assert 5 == embed_pending(index, MODEL, transaction, told=told.append, most=5)
-    assert [Progress(7, 2), Progress(7, 4), Progress(7, 5)] == told
+    assert [Embedded(7, 2), Embedded(7, 4), Embedded(7, 5)] == told
 
 
 def test_a_chunk_that_changes_while_it_is_embedded_is_left_for_later(index: sqlite3.Connection) -> None:
@@ -279,7 +273,7 @@ def test_forgetting_leaves_nothing(index: sqlite3.Connection) -> None:
     forget_vectors(index)
 
     assert model_of(index) is None
-    assert Progress(1, 0) == progress_of(index)
+    assert Embedded(1, 0) == progress_of(index)
     assert 0 == index.execute("SELECT count(*) FROM vector").fetchone()[0]
 
 

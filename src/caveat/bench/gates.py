@@ -14,6 +14,7 @@ from caveat.bench.switch import (
     misinformation_first,
     uninformative_loss,
 )
+from caveat.model.embedder import Embedder
 
 SETS = ("cranfield", "xquad-en", "xquad-ru", "xquad-zh")
 MOST_LEFT = 1 / 3
@@ -77,6 +78,7 @@ def measure_gates(
     *,
     seed: int,
     is_informative: bool,
+    embedder: Embedder | None = None,
 ) -> Gates:
     """
     The gates' rows.
@@ -87,6 +89,7 @@ def measure_gates(
         root: The data folder.
         seed: Of all draws.
         is_informative: Whether to measure the trust that is informative.
+        embedder: Searches go by meaning too; None = by words alone.
 
     Raises:
         InputError: Data is missing or malformed; nothing is measured then.
@@ -104,11 +107,13 @@ def measure_gates(
             (f"ramdocs, {wrong}", WRONG_LABELS, True),
             ("ramdocs, each question alone", 0.0, False),
         ):
-            found = misinformation_first(data, wrong_labels=share, seed=seed, is_pooled=is_pooled)
+            found = misinformation_first(
+                data, wrong_labels=share, seed=seed, is_pooled=is_pooled, embedder=embedder
+            )
             rows.append(Row(name, found, is_help=True, is_gate=is_pooled and not share))
     for name, collections in loaded:
         for within, is_gate in ((PEDIGREES, True), (FULL_RANGE, False)):
-            found = uninformative_loss(name, collections, within, seed=seed)
+            found = uninformative_loss(name, collections, within, seed=seed, embedder=embedder)
             label = "U({:g}, {:g})".format(*within)
             rows.append(Row(f"{name}, {label}", found, is_help=False, is_gate=is_gate))
     return Gates(tuple(rows))

@@ -94,7 +94,7 @@ def rank_all(ranking: Callable[[str], Sequence[str]], collection: Collection) ->
         grades = collection.qrels.get(query.id, {})
         if any(grade > 0 for grade in grades.values()):
             rows.append((ranking(query.text), grades))
-    return _scores(rows)
+    return scored(rows)
 
 
 def score_run(run: Mapping[str, Sequence[Scored]], qrels: Qrels, where: str) -> Scores:
@@ -112,10 +112,11 @@ def score_run(run: Mapping[str, Sequence[Scored]], qrels: Qrels, where: str) -> 
     if not any(grade > 0 for query in run for grade in qrels.get(query, {}).values()):
         raise InputError(f"{where}: none of its queries has a relevant document in the judgements")
     rows = [([scored.document for scored in run.get(query, ())], grades) for query, grades in qrels.items()]
-    return _scores(rows)
+    return scored(rows)
 
 
-def _scores(rows: Sequence[tuple[Sequence[str], Mapping[str, int]]]) -> Scores:
+def scored(rows: Sequence[tuple[Sequence[str], Mapping[str, int]]]) -> Scores:
+    """How rankings fare, each with the judgements of its query."""
     return Scores(
         Mean.of(ndcg(found, grades) for found, grades in rows),
         Mean.of(recall(found, grades) for found, grades in rows),

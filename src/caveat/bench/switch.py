@@ -14,6 +14,7 @@ from caveat.bench.collection import Collection
 from caveat.bench.engine import engine
 from caveat.bench.metrics import Mean, ndcg
 from caveat.bench.ramdocs import Conflicting
+from caveat.model.embedder import Embedder
 
 SEED = 1
 CORRECT = (0.6, 1.0)
@@ -52,7 +53,12 @@ class OffOn(NamedTuple):
 
 
 def misinformation_first(
-    data: Conflicting, *, wrong_labels: float = 0.0, seed: int = SEED, is_pooled: bool = True
+    data: Conflicting,
+    *,
+    wrong_labels: float = 0.0,
+    seed: int = SEED,
+    is_pooled: bool = True,
+    embedder: Embedder | None = None,
 ) -> OffOn:
     """
     Share of questions with a misinforming document at rank 1.
@@ -63,11 +69,12 @@ def misinformation_first(
         seed: Of all draws.
         is_pooled: Search the documents of all questions together, as in a vault; else each question
             searches only its own handful.
+        embedder: Searches go by meaning too; None = by words alone.
     """
     declared = informative(data, wrong_labels=wrong_labels, seed=seed)
     name = "misinformation at rank 1"
     if is_pooled:
-        with engine(data.collection.documents, declared) as ours:
+        with engine(data.collection.documents, declared, embedder) as ours:
             return _off_on(
                 name,
                 [(query.text, _is_misinforming(data), ours.ranking) for query in data.collection.queries],
@@ -75,7 +82,7 @@ def misinformation_first(
     documents = {document.id: document for document in data.collection.documents}
     found = OffOn(name, Mean(), Mean())
     for query in data.collection.queries:
-        with engine([documents[id_] for id_ in data.own.get(query.id, ())], declared) as ours:
+        with engine([documents[id_] for id_ in data.own.get(query.id, ())], declared, embedder) as ours:
             more = _off_on(name, [(query.text, _is_misinforming(data), ours.ranking)])
         found = OffOn(name, found.off + more.off, found.on + more.on)
     return found
@@ -102,7 +109,12 @@ def informative(data: Conflicting, *, wrong_labels: float = 0.0, seed: int = SEE
 
 
 def uninformative_loss(
-    name: str, collections: Sequence[Collection], within: tuple[float, float], *, seed: int = SEED
+    name: str,
+    collections: Sequence[Collection],
+    within: tuple[float, float],
+    *,
+    seed: int = SEED,
+    embedder: Embedder | None = None,
 ) -> OffOn:
     """
     nDCG@10 with reliabilities drawn uniformly *within* a range, without regard to the answer.
@@ -112,12 +124,13 @@ def uninformative_loss(
         collections: Each is searched by itself; their queries count together.
         within: Least and most reliability.
         seed: Of the draws, which follow the order of the documents.
+        embedder: Searches go by meaning too; None = by words alone.
     """
     draw = random.Random(seed)
     found = OffOn(name, Mean(), Mean())
     for collection in collections:
         declared = {document.id: draw.uniform(*within) for document in collection.documents}
-        with engine(collection.documents, declared) as ours:
+        with engine(collection.documents, declared, embedder) as ours:
             rows = [
                 (query.text, _graded(collection.qrels.get(query.id, {})), ours.ranking)
                 for query in collection.queries

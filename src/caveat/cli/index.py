@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from caveat.cli.embedding import embed
 from caveat.cli.options import chosen_vault, json_option, notice, print_json
 from caveat.cli.render import columns, counted, finding_lines, one_line, wrapped
 from caveat.model.errors import CaveatError
@@ -16,12 +17,20 @@ NAMED = 3
 SHOWN = 20
 """Findings printed before the rest is only counted; our choice, a screenful."""
 
+RATED = 1.0
+"""Seconds after which the rate of reading is told; our choice."""
+
 
 @click.command()
 @click.argument("vault", required=False, type=click.Path())
 @click.option("--vault", "vault_option", type=click.Path(), metavar="PATH", help="The same as VAULT.")
 @click.option("--watch", is_flag=True, help="Go on and take in every change until stopped (extra: watch).")
-@click.option("--full", is_flag=True, help="Read every note anew, whatever the index knows.")
+@click.option(
+    "--full",
+    is_flag=True,
+    help="Read every note anew, whatever the index knows; embed anew when the model is another.",
+)
+@click.option("--no-meaning", is_flag=True, help="Make it searchable by words only; embed nothing.")
 @click.option("--all", "is_all", is_flag=True, help="Print every finding, not only the first ones.")
 @json_option
 @click.pass_context
@@ -31,6 +40,7 @@ def index(
     vault_option: str | None,
     watch: bool,
     full: bool,
+    no_meaning: bool,
     is_all: bool,
     is_json: bool,
 ) -> None:
@@ -40,7 +50,11 @@ def index(
     Every note is read and hashed; those whose bytes are as they were are left alone. No file of the vault
     is written. VAULT is the nearest parent folder with caveat.toml, else the current folder.
 
-    Exit status: 0 clean, 1 findings, 2 the vault or the index cannot be used.
+    When the notes are searchable by words, and the extra meaning is installed, they are embedded, so that
+    they are found by meaning too. Searching goes on meanwhile; a run that was stopped is gone on from.
+
+    Exit status: 0 clean, 1 findings, or a model that gives no vectors, 2 the vault or the index cannot
+    be used.
     """
     import caveat
 
@@ -48,15 +62,22 @@ def index(
         # Asked first: a missing extra is told before the work begins.
         changes = opened.watch() if watch else None
         started = time.perf_counter()
-        report = opened.index(full=full, progress=_Progress())
+        progress = _Progress()
+        try:
+            report = opened.index(full=full, progress=progress)
+        finally:
+            progress.clear()
         seconds = time.perf_counter() - started
-        if is_json:
-            print_json(_as_json(report))
-        else:
+        if not is_json:
             _print(report, seconds, is_all=is_all)
+        embedded = None if no_meaning else embed(opened, replace=full)
+        if is_json:
+            print_json(_as_json(report) | {"meaning": None if embedded is None else embedded.as_json()})
+        elif embedded is not None:
+            embedded.show()
         if changes is not None:
-            _watch(changes, is_json=is_json)
-    ctx.exit(1 if _bad(report) else 0)
+            _watch(changes, None if no_meaning else opened, is_json=is_json)
+    ctx.exit(1 if _bad(report) or (embedded is not None and embedded.trouble) else 0)
 
 
 def _bad(report: Any) -> int:
@@ -64,21 +85,56 @@ def _bad(report: Any) -> int:
 
 
 class _Progress:
-    """One line on a terminal's standard error, redrawn ten times a second at most."""
+    """
+    One line on a terminal's standard error: how far, how fast, how long yet.
+
+    Redrawn ten times a second at most. What follows when all notes are read is not counted; its line stays
+    until `clear`.
+    """
 
     def __init__(self) -> None:
         self._is_on = sys.stderr.isatty()
+        self._began: float | None = None
         self._drawn = 0.0
 
     def __call__(self, done: int, total: int) -> None:
         if not self._is_on:
             return
         now = time.monotonic()
+        if self._began is None:
+            self._began = now  # before that, notes were only hashed
         if done < total and now - self._drawn < 0.1:
             return
         self._drawn = now
-        end = "\r" if done < total else "\r\x1b[K"
-        click.echo(f"  {done:,} of {total:,} notes{end}" if done < total else end, nl=False, err=True)
+        self._draw(progress_line(done, total, now - self._began))
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._drawn:
+            self._draw("")
+
+    def _draw(self, line: str) -> None:
+        click.echo(f"\r{line}\x1b[K", nl=False, err=True)
+
+
+def progress_line(done: int, total: int, seconds: float) -> str:
+    """
+    How far reading notes is, in words.
+
+    Args:
+        done: Notes read.
+        total: Notes to read.
+        seconds: Since the beginning; the rate is told from the second one on, when it means something.
+    """
+    if done >= total:
+        return f"  {total:,} notes read; following their links …"
+    line = f"  {done:,} of {total:,} notes"
+    if seconds < RATED:
+        return line
+    rate = done / seconds
+    left = round((total - done) / rate)
+    shown = f"{left} s" if left < 120 else f"{round(left / 60)} min"
+    return f"{line}, {rate:,.0f} a second, {shown} left"
 
 
 def _print(report: Any, seconds: float, *, is_all: bool) -> None:
@@ -116,7 +172,7 @@ def _print_findings(report: Any, width: int, *, is_all: bool) -> None:
         click.echo(("\n" if shown else "") + "; ".join(parts) + ". Everything else is searchable.")
 
 
-def _watch(changes: Any, *, is_json: bool) -> None:
+def _watch(changes: Any, embedding: Any, *, is_json: bool) -> None:
     notice("watching; stop with Ctrl-C")
     try:
         for report in changes:
@@ -131,6 +187,8 @@ def _watch(changes: Any, *, is_json: bool) -> None:
                 names = ", ".join(one_line(path) for path in changed[:5])
                 more = f" and {len(changed) - 5} more" if len(changed) > 5 else ""
                 click.echo(f"{stamp} {names}{more}")
+            if embedding is not None and not isinstance(report, CaveatError):
+                embed(embedding)
     except KeyboardInterrupt:
         notice("stopped watching")
 

@@ -12,7 +12,10 @@ from caveat.model.records import Day, RecordClass
 @click.command()
 @click.argument("query", nargs=-1, required=True)
 @click.option("-k", type=click.IntRange(1, 1000), default=10, show_default=True, help="Most hits to show.")
-@click.option("--no-trust", is_flag=True, help="Order by words alone, as if nothing were known of the notes.")
+@click.option(
+    "--no-trust", is_flag=True, help="Order by relevance alone, as if nothing were known of the notes."
+)
+@click.option("--words", "is_by_words", is_flag=True, help="By words alone, whatever is near in meaning.")
 @click.option("--explain", "is_explained", is_flag=True, help="Show how each score came about, term by term.")
 @click.option("--class", "record_class", type=click.Choice(get_args(RecordClass)), help="Only this class.")
 @click.option(
@@ -27,6 +30,7 @@ def search(
     query: tuple[str, ...],
     k: int,
     no_trust: bool,
+    is_by_words: bool,
     is_explained: bool,
     record_class: RecordClass | None,
     min_trust: float,
@@ -39,6 +43,9 @@ def search(
 
     Any QUERY is fine: words in any language, file names, titles; nothing in it is an operator. Trust is
     also switched off by VAULT_TIER_WEIGHTS_ENABLED=0.
+
+    Where the index has vectors, what is near in meaning is found too; a hit that none of the words speak
+    for is AMBIGUOUS.
 
     Exit status: 0 hits, 1 nothing found, 2 no index or a bad option. When the index is behind the files
     the hits are shown, and standard error says so.
@@ -54,6 +61,7 @@ def search(
             record_class=record_class,
             min_trust=min_trust,
             explain=is_explained,
+            meaning=not is_by_words,
         )
     if is_json:
         print_json(_as_json(answer))
@@ -76,9 +84,10 @@ def _print(answer: Any) -> None:
         where = next((f"is now {_ordinal(h.rank)}" for h in answer.hits if h.ref == answer.leader), "")
         where = where or "is not among these"
         leader = one_line(answer.titles[answer.leader])
+        alone = "By relevance alone" if answer.is_by_meaning else "By words alone"
         click.echo(
             wrapped(
-                f"{_cause(answer)} changed the order. By words alone “{leader}” would lead; it {where}."
+                f"{_cause(answer)} changed the order. {alone} “{leader}” would lead; it {where}."
                 " (--no-trust shows that order, --explain each number.)",
                 width,
             )
@@ -116,6 +125,8 @@ def _hit(hit: Any, width: int, answer: Any) -> str:
     facts = [f"score {number(hit.score)}"]
     if hit.is_exact:
         facts.append("named by the query")
+    if hit.is_ambiguous:
+        facts.append(click.style("AMBIGUOUS: near in meaning, in other words", fg="yellow"))
     if hit.trust is not None:
         facts += [f"trust {number(hit.trust)}", f"tier {hit.tier}", f"verified {date(hit.verified)}"]
     if hit.record_class:
@@ -127,6 +138,8 @@ def _hit(hit: Any, width: int, answer: Any) -> str:
         lines.append(_named("replaces", hit.replaces, answer, width))
     if hit.challengers:
         lines.append(_named("contradicted by", hit.challengers, answer, width))
+    if hit.also_in:
+        lines.append(_named("also in", hit.also_in, answer, width))
     return "\n".join(lines)
 
 
@@ -154,6 +167,8 @@ def _ordinal(rank: int) -> str:
 def _notices(answer: Any) -> None:
     if answer.reason:
         notice(answer.reason)
+    for words in answer.notices:
+        notice(words)
     if words := answer.behind.words:
         notice(f"the index is behind the files ({words}): run `caveat index`")
 
@@ -167,6 +182,7 @@ def _as_json(answer: Any) -> dict[str, Any]:
         row = hit._asdict()
         row["verified"] = None if hit.verified is None else iso_date(hit.verified)
         row["line"] = hit.line
+        row["is_ambiguous"] = hit.is_ambiguous
         if hit.ref in answer.explanations:
             row["explanation"] = as_json(answer.explanations[hit.ref])
         hits.append(row)
@@ -179,5 +195,7 @@ def _as_json(answer: Any) -> dict[str, Any]:
         "behind": {**answer.behind._asdict(), "words": answer.behind.words},
         "leader": answer.leader,
         "titles": answer.titles,
+        "meaning": answer.is_by_meaning,
+        "notices": list(answer.notices),
         "hits": hits,
     }

@@ -30,6 +30,7 @@ def status(ctx: click.Context, as_of: Day | None, vault: str | None, is_json: bo
                 **found._asdict(),
                 "counts": found.counts._asdict(),
                 "behind": {**found.behind._asdict(), "words": found.behind.words},
+                "meaning": {**found.meaning._asdict(), "progress": found.meaning.progress._asdict()},
             }
         )
     else:
@@ -48,6 +49,7 @@ def _print(found: Any) -> None:
     state = f"behind: {words} (run `caveat index`)" if words else "up to date"
     _row("state", state, width)
     _row("holds", f"{counted(counts.notes, 'note')}, {counted(counts.claims, 'claim')}", width)
+    _row("meaning", _meaning(found.meaning), width)
     _row("trust", ", ".join(f"{n:,} at {band}" for band, n in found.bands.items() if n) or "nothing", width)
     _row("tiers", ", ".join(f"{n:,} of tier {tier}" for tier, n in sorted(found.tiers.items())), width)
     _row("primaries", ", ".join(f"{n:,} {word}" for word, n in found.declared.items()), width)
@@ -57,6 +59,13 @@ def _print(found: Any) -> None:
         _row("history", f"{found.superseded:,} superseded, {found.retracted:,} retracted", width)
     codes = ", ".join(f"{n:,} {code}" for code, n in sorted(found.findings.items()))
     _row("findings", f"{codes} (see `caveat doctor`)" if codes else "none", width)
+
+
+def _meaning(found: Any) -> str:
+    if not found.model:
+        return found.trouble or "not in use: searches go by words alone"
+    chunks, embedded = found.progress
+    return f"{embedded:,} of {counted(chunks, 'chunk')} embedded by {found.model}"
 
 
 def _row(name: str, text: str, width: int) -> None:

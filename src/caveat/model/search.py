@@ -1,8 +1,11 @@
 """Search as it passes between rooms: a query of tokens, the chunks that match, the hits a reader sees."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from caveat.model.records import Day, RecordClass
+
+Support = Literal["words", "meaning", "both"]
+"""What speaks for a hit; one that only meaning speaks for is AMBIGUOUS, never CONFIRMED."""
 
 
 class Term(NamedTuple):
@@ -59,8 +62,8 @@ class Hit(NamedTuple):
         heading: Headings above the chunk, outermost first.
         snippet: The prose around the match, on one line.
         score: relevance × multiplier × class weight; with trust off, relevance.
-        relevance: Lexical score ÷ the best one, in ``(0, 1]``.
-        raw_score: The lexical score itself (BM25).
+        relevance: Lexical score ÷ the best one, in ``(0, 1]``; with meaning, see `rank.fusion`.
+        raw_score: The lexical score itself (BM25); 0 when words did not find it.
         trust: C · F in ``[0, 1]``; None with trust off.
         credibility: C in ``[0, 1]``; None with trust off.
         freshness: F in ``(0, 1]``; None with trust off.
@@ -74,6 +77,9 @@ class Hit(NamedTuple):
         challengers: Refs of the records that contradict it.
         plain_rank: Its rank with trust off; 0 when it would not be found without what it replaces.
         is_exact: The query names it exactly, so it stands before the others whatever its score.
+        support: What speaks for it.
+        cosine: Of the question and what is nearest in it; None when meaning took no part.
+        also_in: Refs of records that say the same, and are not shown for that.
     """
 
     rank: int
@@ -99,3 +105,11 @@ class Hit(NamedTuple):
     challengers: tuple[str, ...] = ()
     plain_rank: int = 0
     is_exact: bool = False
+    support: Support = "words"
+    cosine: float | None = None
+    also_in: tuple[str, ...] = ()
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Only meaning speaks for it: it may be near to the question, and says none of its words."""
+        return self.support == "meaning"

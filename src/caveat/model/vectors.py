@@ -59,8 +59,8 @@ class VectorStore(Protocol):
     """
     Vectors behind a `Store`; chunks without one are simply not found by meaning.
 
-    Two implementations: `store.vectors_sqlite.SqliteVectors` and `store.vectors_memory.MemoryVectors`. Only
-    `embed`, `nearest` and `cosines` need numpy.
+    Two implementations: `store.vectors_sqlite.SqliteVectors` and `store.vectors_memory.MemoryVectors`.
+    `embed`, `nearest`, `cosines` and `prepare` need numpy.
     """
 
     def model(self) -> VectorModel | None:
@@ -123,4 +123,8 @@ class VectorStore(Protocol):
 
     def cosines(self, query: Vector, chunks: Iterable[int]) -> dict[int, float]:
         """Cosine of *query* and each of *chunks* that has a vector, by chunk."""
+        ...
+
+    def prepare(self) -> None:
+        """Put the vectors in order now, which the next search would do otherwise."""
         ...

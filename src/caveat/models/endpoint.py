@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from caveat.model.embedder import EmbedderUnusable
+from caveat.model.errors import EmbedderUnusable
 from caveat.models.rows import unit_rows
 
 if TYPE_CHECKING:
@@ -73,12 +73,15 @@ class Endpoint:
     Args:
         address: Where.
         sleep: Waits between two tries.
+        tries: Times a request is made while the server is busy, ``>= 1``.
 
     Raises:
         EmbedderUnusable: The address is none of HTTP, or the key's variable is not set.
     """
 
-    def __init__(self, address: Address, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self, address: Address, sleep: Callable[[float], None] = time.sleep, tries: int = TRIES
+    ) -> None:
         parts = urlsplit(address.url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise EmbedderUnusable(f"{address.url!r} is no address: give one with http:// or https://")
@@ -92,6 +95,7 @@ class Endpoint:
         self._address = address
         self._key = _key(address.key_variable)
         self._sleep = sleep
+        self._tries = tries
         self._dimensions = address.dimensions
         self._opener: OpenerDirector | None = None
 
@@ -157,14 +161,14 @@ class Endpoint:
             headers["Authorization"] = f"Bearer {self._key}"
         request = Request(self._url, json.dumps(body).encode("utf-8"), headers)
         wait = FIRST_WAIT
-        for number in range(1, TRIES + 1):
+        for number in range(1, self._tries + 1):
             try:
                 return self._once(request)
             except HTTPError as error:
                 with error:
                     asked = _seconds(error.headers.get("Retry-After"))
                     reason = self._refusal(error.code, error.read(1 << 16))
-                if error.code not in BUSY or number == TRIES or (asked or 0) > MOST_WAIT:
+                if error.code not in BUSY or number == self._tries or (asked or 0) > MOST_WAIT:
                     raise EmbedderUnusable(reason) from None
             except URLError as error:
                 raise EmbedderUnusable(self._unreachable(error.reason)) from None

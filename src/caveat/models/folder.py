@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caveat.model.embedder import EmbedderUnusable
-from caveat.model.errors import MissingExtra
+from caveat.model.errors import EmbedderUnusable, MissingExtra
 from caveat.models.rows import unit_rows
 
 FILES = ("config.json", "model.safetensors", "tokenizer.json")

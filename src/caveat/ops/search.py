@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from caveat.model.assessment import Assessment, Explanation
 from caveat.model.policy import Policy
@@ -14,9 +14,10 @@ from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
 from caveat.ops.clock import tonight
 from caveat.ops.results import Answer
+from caveat.ops.results_meaning import Meant, Senses
 from caveat.ops.warm import Warm
 from caveat.rank.explanation import explain_score
-from caveat.rank.order import Candidate, Ranked, candidates, class_weight, heads, order, replace
+from caveat.rank.order import Candidate, Ranked, candidates, class_weight, heads, order, replace, without
 from caveat.text.fold import fold_key
 from caveat.text.snippet import snippet
 from caveat.text.tokenize import analyse
@@ -36,10 +37,24 @@ CHUNKS_PER_CANDIDATE = 3
 SHOWABLE = 8
 """Best chunks of a record among which the one that holds most of the query is shown; our choice."""
 
+SPARE = 10
+"""Hits beyond those wanted that are looked at for saying the same as another; our choice."""
+
 LEAST_RECORDS = 25
 """Records below which more chunks are fetched while there are more; our choice, a quarter of candidates."""
 
 _HEADINGS = re.compile(r"\A(?:#{1,6}[ \t][^\r\n]*(?:\r\n?|\n|\Z)\s*)+")
+
+
+class Options(TypedDict, total=False):
+    """What `Vault.search` may be asked beside query and number of hits; see `Vault.answer`."""
+
+    trust: bool | None
+    as_of: Day | None
+    record_class: RecordClass | None
+    min_trust: float
+    explain: bool
+    meaning: bool
 
 
 class Request(NamedTuple):
@@ -54,6 +69,7 @@ class Request(NamedTuple):
         record_class: Only records of this class; None = all.
         min_trust: Least trust of a hit, in ``[0, 1]``; needs trust on.
         is_explained: Whether to explain each score.
+        is_by_words: By words alone, whatever vectors there are.
     """
 
     text: str
@@ -63,6 +79,7 @@ class Request(NamedTuple):
     record_class: RecordClass | None = None
     min_trust: float = 0.0
     is_explained: bool = False
+    is_by_words: bool = False
 
     @property
     def candidates(self) -> int:
@@ -86,7 +103,15 @@ class _Listed(NamedTuple):
     assessments: dict[str, Assessment] | None
 
 
-def search(root: Path, store: Store, request: Request, policy: Policy, made_by: str, warm: Warm) -> Answer:
+def search(
+    root: Path,
+    store: Store,
+    request: Request,
+    policy: Policy,
+    made_by: str,
+    warm: Warm,
+    senses: Senses | None = None,
+) -> Answer:
     """
     Records that fit *request*, best first, each with its place, snippet, trust and badges.
 
@@ -97,24 +122,24 @@ def search(root: Path, store: Store, request: Request, policy: Policy, made_by: 
         policy: Constants of the arithmetic.
         made_by: What an index run would be made by now.
         warm: What this process remembers of the index.
+        senses: What asks by meaning; None = by words alone.
     """
     query = analysed(request.text, warm.languages(store))
     found = _lexical(store, query, request)
-    plain = candidates(found.matches, found.exact, limit=request.candidates)
-    listed = _listed(store, plain, request, policy, warm)
+    meant = _meant(store, query, found, request, warm, senses)
+    listed = _listed(store, meant.candidates, request, policy, warm)
     records = listed.known.graph.records
-    ranked = order(listed.candidates, records, listed.assessments, policy)
-    if listed.assessments is not None and request.min_trust > 0:
-        ranked = [r for r in ranked if listed.assessments[r.candidate.ref].trust >= request.min_trust]
+    ranked, plain_order, also = _ordered(store, meant, listed, request, policy)
     shown = ranked[: request.k]
-    # By words alone: the same records, nothing replaced, nothing weighed.
-    plain_order = order(_of_class(plain, records, request), records, None, policy)
     plain_ranks = {r.candidate.ref: r.rank for r in plain_order}
-    hits = tuple(_hits(store, query, shown, listed, plain_ranks, policy))
+    hits = tuple(
+        hit._replace(also_in=also.get(hit.ref, ()))
+        for hit in _hits(store, query, shown, listed, plain_ranks, policy)
+    )
     return Answer(
         query=request.text,
         hits=hits,
-        reason=_reason(query, found, ranked, request),
+        reason=_reason(query, found, ranked, request, meant),
         behind=behind(root, store, made_by, hits=[hit.path for hit in hits if hit.path], warm=warm),
         is_trust_on=request.is_trust_on,
         is_reordered=[r.candidate.ref for r in shown] != [r.candidate.ref for r in plain_order[: request.k]],
@@ -124,6 +149,52 @@ def search(root: Path, store: Store, request: Request, policy: Policy, made_by: 
         explanations=_explanations(shown, listed.known, request, policy)
         if request.is_explained and request.is_trust_on
         else {},
+        is_by_meaning=meant.is_used,
+        notices=meant.notices,
+    )
+
+
+class _Ordered(NamedTuple):
+    """Hits in their order, the same by relevance alone, and the refs that a hit stands for."""
+
+    ranked: list[Ranked]
+    plain: list[Ranked]
+    also: Mapping[str, tuple[str, ...]]
+
+
+def _ordered(store: Store, meant: Meant, listed: _Listed, request: Request, policy: Policy) -> _Ordered:
+    records = listed.known.graph.records
+    ranked = order(listed.candidates, records, listed.assessments, policy)
+    if listed.assessments is not None and request.min_trust > 0:
+        ranked = [r for r in ranked if listed.assessments[r.candidate.ref].trust >= request.min_trust]
+    # By relevance alone: the same records, nothing replaced, nothing weighed.
+    plain = order(_of_class(meant.candidates, records, request), records, None, policy)
+    if not meant.is_used:
+        return _Ordered(ranked, plain, {})
+    from caveat.ops.meaning import said_twice
+
+    also = said_twice(store, ranked[: request.k + SPARE], records, listed.assessments)
+    hidden = {ref for refs in also.values() for ref in refs}
+    return _Ordered(without(ranked, hidden), without(plain, hidden), also)
+
+
+def _meant(
+    store: Store, query: Query, found: _Found, request: Request, warm: Warm, senses: Senses | None
+) -> Meant:
+    """Candidates by words, and by meaning where the index has vectors."""
+    plain = candidates(found.matches, found.exact, limit=request.candidates)
+    if senses is None or request.is_by_words or store.vectors().model() is None:
+        return Meant(plain)
+    from caveat.ops.meaning import by_meaning
+
+    return by_meaning(
+        store,
+        query,
+        plain,
+        limit=request.candidates,
+        record_class=request.record_class,
+        senses=senses,
+        embedded=warm.embedded(store),
     )
 
 
@@ -174,7 +245,7 @@ def _of_class(listed: list[Candidate], records: Mapping[str, Record], request: R
 
 
 def _titles(hits: tuple[Hit, ...], plain: list[Ranked], records: Mapping[str, Record]) -> dict[str, str]:
-    named = [ref for hit in hits for ref in (*hit.replaces, *hit.challengers)]
+    named = [ref for hit in hits for ref in (*hit.replaces, *hit.challengers, *hit.also_in)]
     named += [r.candidate.ref for r in plain[:1]]
     return {ref: records[ref].title for ref in named}
 
@@ -232,6 +303,8 @@ def _hit(r: Ranked, record: Record, chunk: StoredChunk | None, query: Query) -> 
         verified=record.verified,
         replaces=r.candidate.replaces,
         is_exact=r.candidate.is_exact,
+        support=fused.support if (fused := r.candidate.fused) else "words",
+        cosine=fused.cosine if fused else None,
     )
 
 
@@ -279,15 +352,25 @@ def _trust(record: Record, assessments: Mapping[str, Assessment] | None, moved: 
     }
 
 
-def _reason(query: Query, found: _Found, ranked: list[Ranked], request: Request) -> str:
+def _reason(query: Query, found: _Found, ranked: list[Ranked], request: Request, meant: Meant) -> str:
     if not query.terms and not found.exact:
         return "the query has no word or number to look for"
-    if not ranked and found.matches and request.min_trust:
+    if not ranked and meant.candidates and request.min_trust:
         among = f"the best {request.candidates} records that match"
         return f"none of {among} has trust {request.min_trust:g} or more"
+    within = f" of class {request.record_class}" if request.record_class else ""
+    if not ranked and meant.best_left_out is not None and meant.floor is not None:
+        return (
+            f"no note or claim{within} holds any of these words, and none is near enough in meaning:"
+            f" the nearest has cosine {meant.best_left_out:.2f}, and here {meant.floor:.2f} means something"
+        )
     if not ranked:
-        within = f" of class {request.record_class}" if request.record_class else ""
         return f"no note or claim{within} holds any of these words"
+    is_near = any(r.candidate.fused and r.candidate.fused.support == "meaning" for r in ranked)
+    if is_near and not found.matches:
+        return "nothing holds any of these words: showing what is near in meaning"
     if found.is_partial:
-        return "nothing holds all of these words: showing what holds some"
+        return "nothing holds all of these words: showing what holds some" + (
+            ", and what is near in meaning" if is_near else ""
+        )
     return ""

@@ -14,6 +14,7 @@ from caveat.model.assessment import Assessment
 from caveat.model.policy import Policy
 from caveat.model.records import Day
 from caveat.model.store import FileState, Store
+from caveat.model.vectors import Embedded
 from caveat.trust.assess import assess
 from caveat.trust.reach import Known, known_of, reach
 
@@ -54,6 +55,7 @@ class Warm:
         self._languages: tuple[str, ...] | None = None
         self._known: tuple[Policy, Day, Known] | None = None
         self._is_small: bool | None = None
+        self._embedded: Embedded | None = None
         self._assessed: dict[Day, dict[str, Assessment]] = {}
 
     def begin(self, store: Store) -> None:
@@ -80,6 +82,12 @@ class Warm:
         if self._languages is None:
             self._languages = store.languages()
         return self._languages
+
+    def embedded(self, store: Store) -> Embedded:
+        """How far the index is embedded."""
+        if self._embedded is None:
+            self._embedded = store.vectors().embedded()
+        return self._embedded
 
     def look(self, at: Callable[[], Look]) -> Look:
         """What *at* sees of all files, or what it saw within the last `LOOK_SECONDS`."""

@@ -12,7 +12,9 @@ functions for hybrid retrieval").
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
+
+from caveat.model.search import Support
 
 FORMULA = "fusion/v1"
 
@@ -36,9 +38,6 @@ language 1 % then find nothing; at .25 it would be 5 %, and to some of those the
 
 LEAST_SAMPLES = 16
 """Senseless questions below which there is no floor; our choice."""
-
-Support = Literal["words", "meaning", "both"]
-"""What speaks for a hit; one that only meaning speaks for is AMBIGUOUS, never CONFIRMED."""
 
 
 class Fused(NamedTuple):

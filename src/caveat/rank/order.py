@@ -8,6 +8,7 @@ from caveat.model.assessment import Assessment
 from caveat.model.policy import Policy
 from caveat.model.records import Edge, Record, RecordClass
 from caveat.model.search import Match
+from caveat.rank.fusion import Fused
 
 
 class Candidate(NamedTuple):
@@ -19,9 +20,10 @@ class Candidate(NamedTuple):
         chunks: Rows of its chunks that match, the best first; none when it is here for its title or for what
             it replaces.
         raw_score: BM25 of that chunk; 0 when there is none.
-        relevance: ``raw_score`` ÷ the best of the list, in ``(0, 1]``.
+        relevance: ``raw_score`` ÷ the best of the list, in ``(0, 1]``; or what words and meaning give.
         is_exact: The query is its title, an alias or its file name.
         replaces: Superseded records whose rank it took.
+        fused: What words and meaning each add; None when meaning took no part.
     """
 
     ref: str
@@ -30,6 +32,7 @@ class Candidate(NamedTuple):
     relevance: float
     is_exact: bool = False
     replaces: tuple[str, ...] = ()
+    fused: Fused | None = None
 
 
 class Ranked(NamedTuple):
@@ -160,11 +163,20 @@ def order(
         last_verified = -verified if verified is not None else inf
         keyed.append((not c.is_exact, -value, last_verified, c.ref, value, c))
     keyed.sort()
+    return _ranked((value, candidate) for _, _, _, _, value, candidate in keyed)
+
+
+def without(ranked: Iterable[Ranked], hidden: Collection[str]) -> list[Ranked]:
+    """*ranked* but for the refs that are *hidden*, whose ranks the others move up to."""
+    return _ranked((r.score, r.candidate) for r in ranked if r.candidate.ref not in hidden)
+
+
+def _ranked(scored: Iterable[tuple[float, Candidate]]) -> list[Ranked]:
     ranked: list[Ranked] = []
     rank, last = 0, None
-    for number, (is_other, _, _, _, value, candidate) in enumerate(keyed, start=1):
-        if (is_other, value) != last:
-            rank, last = number, (is_other, value)
+    for number, (value, candidate) in enumerate(scored, start=1):
+        if (candidate.is_exact, value) != last:
+            rank, last = number, (candidate.is_exact, value)
         ranked.append(Ranked(rank, value, candidate))
     return ranked
 

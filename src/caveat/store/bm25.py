@@ -29,6 +29,7 @@ class Index:
 
     def __init__(self) -> None:
         self._rows: dict[int, tuple[dict[str, float], int]] = {}
+        self._streams: dict[int, ChunkTokens] = {}
         self._length = 0
 
     def put(self, row: int, tokens: ChunkTokens) -> None:
@@ -41,11 +42,17 @@ class Index:
             for word in words:
                 frequency[word] = frequency.get(word, 0.0) + weight
         self._rows[row] = (frequency, length)
+        self._streams[row] = tokens
         self._length += length
 
     def remove(self, row: int) -> None:
         """Take row *row* out."""
         self._length -= self._rows.pop(row)[1]
+        del self._streams[row]
+
+    def tokens(self, row: int) -> ChunkTokens:
+        """Token streams of row *row*, as they were put."""
+        return self._streams[row]
 
     def match(self, query: Query, *, is_every_term: bool) -> dict[int, float]:
         """Scores, larger is better, of the rows that satisfy every (or any) term of *query*."""

@@ -59,6 +59,21 @@ def remove_chunks(connection: sqlite3.Connection, record: int) -> None:
     connection.execute("DELETE FROM chunk WHERE record = ?", (record,))
 
 
+def streams(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, ChunkTokens]:
+    """Token streams by chunk row."""
+    wanted = sorted(set(ids))
+    found: dict[int, ChunkTokens] = {}
+    for start in range(0, len(wanted), 500):
+        part = wanted[start : start + 500]
+        rows = connection.execute(
+            "SELECT id, names_tokens, heading_tokens, text_tokens FROM chunk"
+            f" WHERE id IN ({', '.join('?' * len(part))})",
+            part,
+        )
+        found.update((row[0], ChunkTokens(*row[1:])) for row in rows)
+    return found
+
+
 def expression(query: Query, *, is_every_term: bool) -> str:
     """The FTS5 match expression of *query*; empty when it has no terms."""
     return (" AND " if is_every_term else " OR ").join(_clause(term) for term in query.terms)

@@ -9,6 +9,7 @@ targets for links that it does not keep, and any use after `close`.
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
+from caveat.model.columns import Columns
 from caveat.model.errors import InputError
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
@@ -16,6 +17,7 @@ from caveat.model.records import Edge, Record, RecordClass, RecordKind, Status
 from caveat.model.search import Match, Query
 from caveat.model.store import (
     AuthorClaims,
+    ChunkTokens,
     Counts,
     Entry,
     FileState,
@@ -23,11 +25,13 @@ from caveat.model.store import (
     StoredChunk,
     StoredLink,
 )
+from caveat.model.vectors import VectorStore
 from caveat.store.bm25 import Index
 from caveat.store.rows import edge_of
 from caveat.text.fold import fold_key
 
 _EVIDENCE = ("supports", "contradicts", "concerns", "supersedes")
+_CORRECTION = ("supersedes", "corrected")
 _LEDGER = ""
 
 
@@ -44,6 +48,7 @@ class MemoryStore:
         self._lines: dict[str, frozenset[str]] = {}
         self._ledger_refs: set[str] = set()
         self._index = Index()
+        self._vectors: VectorStore | None = None
         self._next = 1
         self._writes = 0
         self._is_open = True
@@ -53,7 +58,17 @@ class MemoryStore:
 
     def scrub(self) -> bool:
         self._check()
+        if self._vectors is not None:
+            self._vectors.prune()
         return True
+
+    def vectors(self) -> VectorStore:
+        self._check()
+        if self._vectors is None:
+            from caveat.store.vectors_memory import MemoryVectors
+
+            self._vectors = MemoryVectors(lambda: self._chunks, lambda ref: self._entries[ref].record)
+        return self._vectors
 
     def _check(self) -> None:
         if not self._is_open:
@@ -188,6 +203,15 @@ class MemoryStore:
         wanted = set(refs)
         return [edge_of(k) for k in self.links() if k.kind in _EVIDENCE and k.target in wanted]
 
+    def verdicts_on(self, refs: Iterable[str]) -> list[Edge]:
+        found = self.evidence_into(refs)
+        return [e for e in found if e.kind == "contradicts" or (e.kind, e.because) == _CORRECTION]
+
+    def columns(self) -> Columns:
+        from caveat.trust.bulk_columns import columns
+
+        return columns(self.records(self._entries).values(), self.evidence_into(self._entries))
+
     def claims_by(self, authors: Iterable[str]) -> dict[str, AuthorClaims]:
         wanted = set(authors)
         disputed = {
@@ -237,6 +261,12 @@ class MemoryStore:
         found = [link for _, (_, link) in sorted(self._links.items())]
         wanted = None if kinds is None else set(kinds)
         return [link for link in found if wanted is None or link.kind in wanted]
+
+    def links_after(self, last: int, most: int) -> list[StoredLink]:
+        return [link for link in self.links() if link.id > last][:most]
+
+    def links_to_nowhere(self, kinds: Iterable[Relation]) -> list[StoredLink]:
+        return [link for link in self.links(kinds) if link.target is None]
 
     def links_from(self, refs: Iterable[str]) -> list[StoredLink]:
         wanted = set(refs)
@@ -292,6 +322,10 @@ class MemoryStore:
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         self._check()
         return {id_: self._chunks[id_] for id_ in ids if id_ in self._chunks}
+
+    def streams(self, ids: Iterable[int]) -> dict[int, ChunkTokens]:
+        self._check()
+        return {id_: self._index.tokens(id_) for id_ in ids if id_ in self._chunks}
 
     def prose(self, ref: str) -> list[Chunk]:
         self._check()

@@ -1,6 +1,7 @@
 """Rows ↔ values: how a record, a link and a finding are spelled in a table."""
 
 import json
+import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
@@ -130,3 +131,11 @@ def batches(values: Sequence[str], size: int = 500) -> list[list[str]]:
 def marks(count: int) -> str:
     """``?, ?, …`` for *count* parameters."""
     return ", ".join("?" * count)
+
+
+def fetched(connection: sqlite3.Connection, statement: str, values: Iterable[str]) -> list[tuple[Any, ...]]:
+    """The rows of *statement*, whose ``{}`` is filled with marks for *values*, batch by batch."""
+    found: list[tuple[Any, ...]] = []
+    for part in batches(sorted({storable(value) for value in values})):
+        found += connection.execute(statement.format(marks(len(part))), part).fetchall()
+    return found

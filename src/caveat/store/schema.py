@@ -117,6 +117,33 @@ MIGRATIONS: tuple[str, ...] = (
     DELETE FROM ledger_file;
     DELETE FROM meta WHERE key = 'made_by';
     """,
+    """
+    DROP INDEX record_author;
+    CREATE INDEX record_author ON record (asserted_by, status, ref) WHERE kind = 'claim';
+    DROP INDEX link_target;
+    CREATE INDEX link_target ON link (target, kind, owner, at, is_confirmed, because);
+    CREATE INDEX link_verdict ON link (target)
+        WHERE kind = 'contradicts' OR (kind = 'supersedes' AND because = 'corrected');
+    """,
+    # Rows of chunks are used again by SQLite, so a trigger takes the vector away in the transaction that
+    # takes the chunk away: the vector of one text can never stand for another.
+    """
+    CREATE TABLE vector_model (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        fingerprint TEXT NOT NULL,
+        dimensions INTEGER NOT NULL,
+        lineage TEXT NOT NULL,
+        generation INTEGER NOT NULL,
+        floor REAL
+    );
+    CREATE TABLE vector (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, data BLOB NOT NULL);
+    CREATE TABLE chunk_vector (chunk INTEGER PRIMARY KEY, vector INTEGER NOT NULL);
+    CREATE INDEX chunk_vector_vector ON chunk_vector (vector);
+    CREATE TRIGGER chunk_is_gone AFTER DELETE ON chunk
+        BEGIN DELETE FROM chunk_vector WHERE chunk = old.id; END;
+    CREATE TRIGGER vector_is_gone AFTER DELETE ON chunk_vector
+        BEGIN UPDATE vector_model SET generation = generation + 1; END;
+    """,
 )
 
 VERSION = len(MIGRATIONS)

@@ -6,13 +6,15 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from caveat.model.errors import InputError
+from caveat.model.columns import Columns
+from caveat.model.errors import IndexUnusable, InputError
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
 from caveat.model.records import Edge, Record, RecordClass, RecordKind, Status
 from caveat.model.search import Match, Query
 from caveat.model.store import (
     AuthorClaims,
+    ChunkTokens,
     Counts,
     Entry,
     FileState,
@@ -20,32 +22,30 @@ from caveat.model.store import (
     StoredChunk,
     StoredLink,
 )
-from caveat.store import fulltext, ledger_rows
+from caveat.model.vectors import VectorStore
+from caveat.store import fulltext, ledger_rows, trust_rows
 from caveat.store.connection import connect, scrub, snapshot, transaction
 from caveat.store.owners import Owners
 from caveat.store.rows import (
-    EDGE_COLUMNS,
     ENTRY_COLUMNS,
     LINK_COLUMNS,
     RECORD_COLUMNS,
-    batches,
     clean,
     dump,
-    edge_of_row,
     entry_of,
+    fetched,
     finding_row,
     link_of,
     link_row,
     load,
     marks,
-    record_of,
     record_row,
     storable,
 )
+from caveat.store.vectors_model import file_of
 
 _NAME = "FROM name JOIN record ON record.id = name.record"
 _CHUNK = "FROM chunk JOIN record ON record.id = chunk.record"
-_EVIDENCE = "('supports', 'contradicts', 'concerns', 'supersedes')"
 
 
 class SqliteStore:
@@ -65,12 +65,26 @@ class SqliteStore:
     def __init__(self, path: Path, *, is_writer: bool = False) -> None:
         self._db = connect(path, is_writer=is_writer)
         self._owners = Owners(self._db, is_writer=is_writer)
+        self._path = path
+        self._vectors: VectorStore | None = None
 
     def close(self) -> None:
         self._db.close()
 
     def scrub(self) -> bool:
+        try:
+            self.vectors().prune()
+            file_of(self._path).unlink(missing_ok=True)
+        except (IndexUnusable, OSError):
+            return False
         return scrub(self._db)
+
+    def vectors(self) -> VectorStore:
+        if self._vectors is None:
+            from caveat.store.vectors_sqlite import SqliteVectors
+
+            self._vectors = SqliteVectors(self._db, self._path, self._owners)
+        return self._vectors
 
     def meta(self, key: str) -> str | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
@@ -170,23 +184,7 @@ class SqliteStore:
         return [row[0] for row in self._db.execute(f"{statement} ORDER BY ref", (kind, status))]
 
     def records(self, refs: Iterable[str]) -> dict[str, Record]:
-        rows = self._rows(f"SELECT {RECORD_COLUMNS} FROM record WHERE ref IN ({{}})", refs)
-        sources, missing = self._sources([row[0] for row in rows])
-        return {
-            row[0]: record_of(row, tuple(sources.get(row[0], ())), has_missing_source=row[0] in missing)
-            for row in rows
-        }
-
-    def _sources(self, refs: list[str]) -> tuple[dict[str, list[str]], set[str]]:
-        found: dict[str, list[str]] = {}
-        missing: set[str] = set()
-        statement = "SELECT source, target FROM link WHERE kind = 'derives' AND source IN ({}) ORDER BY id"
-        for source, target in self._rows(statement, refs):
-            if target is None:
-                missing.add(source)
-            elif target not in (known := found.setdefault(source, [])):
-                known.append(target)
-        return found, missing
+        return trust_rows.records(self._db, refs)
 
     def entries(self, refs: Iterable[str]) -> dict[str, Entry]:
         wanted = sorted(set(refs))
@@ -195,26 +193,19 @@ class SqliteStore:
         return {ref: entry_of(records[ref], rest) for ref, *rest in rows}
 
     def evidence_into(self, refs: Iterable[str]) -> list[Edge]:
-        statement = (
-            f"SELECT {EDGE_COLUMNS} FROM link WHERE kind IN {_EVIDENCE} AND target IN ({{}}) ORDER BY id"
-        )
-        return [edge_of_row(row) for row in self._rows(statement, refs)]
+        return trust_rows.evidence_into(self._db, refs)
+
+    def verdicts_on(self, refs: Iterable[str]) -> list[Edge]:
+        return trust_rows.verdicts_on(self._db, refs)
 
     def claims_by(self, authors: Iterable[str]) -> dict[str, AuthorClaims]:
-        statement = (
-            # Two questions: the first is answered by an index alone.
-            "SELECT asserted_by, ref, EXISTS (SELECT 1 FROM link WHERE target = ref AND kind = 'contradicts')"
-            " OR EXISTS (SELECT 1 FROM link WHERE target = ref AND kind = 'supersedes'"
-            " AND because = 'corrected')"
-            " FROM record WHERE kind = 'claim' AND status != 'retracted' AND asserted_by IN ({}) ORDER BY ref"
-        )
-        counts: dict[str, int] = {}
-        disputed: dict[str, list[str]] = {}
-        for author, ref, is_disputed in self._rows(statement, authors):
-            counts[author] = counts.get(author, 0) + 1
-            if is_disputed:
-                disputed.setdefault(author, []).append(ref)
-        return {a: AuthorClaims(n, tuple(disputed.get(a, ()))) for a, n in counts.items()}
+        return trust_rows.claims_by(self._db, authors)
+
+    def columns(self) -> Columns:
+        from caveat.store.columns import columns
+
+        with self.reading():
+            return columns(self._db)
 
     def named(self, name: str) -> list[str]:
         rows = self._db.execute(f"SELECT ref {_NAME} WHERE key = ? ORDER BY ref", (storable(name),))
@@ -255,6 +246,14 @@ class SqliteStore:
         else:
             rows = sorted(self._rows(f"SELECT {LINK_COLUMNS} FROM link WHERE kind IN ({{}})", kinds))
         return [link_of(row) for row in rows]
+
+    def links_after(self, last: int, most: int) -> list[StoredLink]:
+        statement = f"SELECT {LINK_COLUMNS} FROM link WHERE id > ? ORDER BY id LIMIT ?"
+        return [link_of(row) for row in self._db.execute(statement, (last, most))]
+
+    def links_to_nowhere(self, kinds: Iterable[Relation]) -> list[StoredLink]:
+        statement = f"SELECT {LINK_COLUMNS} FROM link WHERE target IS NULL AND kind IN ({{}})"
+        return [link_of(row) for row in sorted(self._rows(statement, kinds))]
 
     def links_from(self, refs: Iterable[str]) -> list[StoredLink]:
         rows = self._rows(f"SELECT {LINK_COLUMNS} FROM link WHERE source IN ({{}}) ORDER BY id", refs)
@@ -316,6 +315,9 @@ class SqliteStore:
                 )
         return found
 
+    def streams(self, ids: Iterable[int]) -> dict[int, ChunkTokens]:
+        return fulltext.streams(self._db, ids)
+
     def prose(self, ref: str) -> list[Chunk]:
         ids = self._db.execute(f"SELECT chunk.id {_CHUNK} WHERE ref = ? ORDER BY chunk.id", (ref,))
         return [kept.chunk for _, kept in sorted(self.chunks(row[0] for row in ids.fetchall()).items())]
@@ -363,11 +365,7 @@ class SqliteStore:
         return {row[0] for row in self._rows("SELECT ref FROM ledger_ref WHERE ref IN ({})", among)}
 
     def _rows(self, statement: str, values: Iterable[str]) -> list[tuple[Any, ...]]:
-        """The rows of *statement*, whose ``{}`` is filled with marks for *values*, batch by batch."""
-        found: list[tuple[Any, ...]] = []
-        for part in batches(sorted({storable(value) for value in values})):
-            found += self._db.execute(statement.format(marks(len(part))), part).fetchall()
-        return found
+        return fetched(self._db, statement, values)
 
 
 def _remove(connection: sqlite3.Connection, ref: str) -> None:

@@ -124,14 +124,16 @@ def nearest(table: Table, query: Floats, limit: int, *, allowed: NDArray[np.bool
     Args:
         table: What is searched.
         query: ``(dimensions,)`` of length 1; of length 0 it is near to nothing.
-        limit: Most chunks wanted, ``>= 1``.
+        limit: Number of chunks wanted, ``>= 1``; more are returned when the last ones are equal.
         allowed: ``(n,)`` which vectors may be found; None = all.
     """
     if not len(table.chunks) or not np.any(query):
         return Nearest([], [])
     found = _looked_at(table, query, limit, allowed)
     cosines = exact(table, query, found)
-    order = np.lexsort((found, -cosines))[:limit]
+    order = np.lexsort((found, -cosines))
+    if len(order) > limit:
+        order = order[cosines[order] >= cosines[order[limit - 1]]]
     return Nearest(table.chunks[found[order]].tolist(), cosines[order].tolist())
 
 
@@ -150,7 +152,8 @@ def exact(table: Table, query: Floats, found: Rows) -> Floats:
     cosines = np.empty(len(found), np.float32)
     for start in range(0, len(found), AT_ONCE):
         part = found[start : start + AT_ONCE]
-        cosines[start : start + AT_ONCE] = widened(table.read(part)) @ query
+        # Not a matrix product: that one's last bits depend on the place of a row, and equal texts are equal.
+        cosines[start : start + AT_ONCE] = np.einsum("ij,j->i", widened(table.read(part)), query)
     return cosines
 
 

@@ -20,8 +20,10 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from caveat.model.vectors import VectorModel
 from caveat.store.vectors import STORED, WORD, Table, centre_of, codes_of, widened
-from caveat.store.vectors_rows import VectorModel, chunks_of, count_of, model_of, vectors_of
+from caveat.store.vectors_model import count_of, model_of
+from caveat.store.vectors_rows import chunks_of, vectors_of
 
 HEADER = 4_096
 """Bytes of the header: JSON, filled up with blanks."""
@@ -34,11 +36,6 @@ LARGE = 256 << 20
 
 SAMPLE = 16
 """Portions of vectors whose mean is taken for that of all; our choice, some 65,000 vectors."""
-
-
-def file_of(index: Path) -> Path:
-    """Where the vectors of the index at *index* are mapped from."""
-    return index.with_name(index.name + ".vectors")
 
 
 def open_table(connection: sqlite3.Connection, path: Path) -> Table | None:

@@ -3,47 +3,22 @@ Vectors in the index: one for each different text, and which chunk has which.
 
 A chunk's vector hangs on the digest of its text, so a note that is indexed again costs nothing for what did
 not change, and neither does one that was moved. Chunks without a vector are simply not found by meaning;
-embedding goes on from wherever it was stopped. Everything here is one model's; see `use_model`.
+embedding goes on from wherever it was stopped. Everything here is one model's; see `vectors_model.use_model`.
 """
 
 import hashlib
 import json
-import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from caveat.model.embedder import Embedder
-from caveat.model.errors import InputError
+from caveat.model.vectors import Embedded
 from caveat.store.vectors import pack, unpack
-
-TABLES = """
-    CREATE TABLE vector_model (
-        id INTEGER PRIMARY KEY CHECK (id = 1),
-        fingerprint TEXT NOT NULL,
-        dimensions INTEGER NOT NULL,
-        lineage TEXT NOT NULL,
-        generation INTEGER NOT NULL,
-        floor REAL
-    );
-    CREATE TABLE vector (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, data BLOB NOT NULL);
-    CREATE TABLE chunk_vector (chunk INTEGER PRIMARY KEY, vector INTEGER NOT NULL);
-    CREATE INDEX chunk_vector_vector ON chunk_vector (vector);
-    CREATE TRIGGER chunk_is_gone AFTER DELETE ON chunk
-        BEGIN DELETE FROM chunk_vector WHERE chunk = old.id; END;
-    CREATE TRIGGER vector_is_gone AFTER DELETE ON chunk_vector
-        BEGIN UPDATE vector_model SET generation = generation + 1; END;
-"""
-"""
-Tables for one migration; no line within a statement ends in a semicolon.
-
-Rows of chunks are used again by SQLite, so a trigger takes the vector away in the transaction that takes the
-chunk away: the vector of one text can never stand for another.
-"""
+from caveat.store.vectors_model import check_model, progress_of
 
 PORTION = 256
 """Chunks that are embedded and written in one transaction; our choice, about a second."""
@@ -51,104 +26,8 @@ PORTION = 256
 FETCH = 4_096
 """Vectors read from the index at a time; our choice, a few megabytes."""
 
-ADVICE = "`caveat index --full` embeds everything anew"
-
-
-class VectorModel(NamedTuple):
-    """
-    Whose vectors an index holds.
-
-    Attributes:
-        fingerprint: As `model.embedder.Embedder` gives it.
-        dimensions: Numbers of a vector.
-        lineage: Drawn when the model was put to use, so that two indexes are never taken for one another.
-        generation: Grows with every change to the vectors.
-        floor: Cosine below which nothing is good enough (`rank.fusion.floor`); None = not reckoned yet.
-    """
-
-    fingerprint: str
-    dimensions: int
-    lineage: str
-    generation: int
-    floor: float | None
-
-
-class Progress(NamedTuple):
-    """
-    How far embedding is.
-
-    Attributes:
-        chunks: Chunks there are.
-        embedded: Those that have a vector.
-    """
-
-    chunks: int
-    embedded: int
-
-
 Transaction = Callable[[sqlite3.Connection], AbstractContextManager[None]]
 """One write transaction, such as `store.connection.transaction`."""
-
-
-def model_of(connection: sqlite3.Connection) -> VectorModel | None:
-    """Whose vectors the index holds; None when it holds none."""
-    row = connection.execute(
-        "SELECT fingerprint, dimensions, lineage, generation, floor FROM vector_model"
-    ).fetchone()
-    return VectorModel(*row) if row else None
-
-
-def check_model(connection: sqlite3.Connection, fingerprint: str) -> VectorModel | None:
-    """
-    As `model_of`, when it is the model called *fingerprint*, or none.
-
-    Raises:
-        InputError: The vectors are another model's; the message names both and what to do.
-    """
-    found = model_of(connection)
-    if found is not None and found.fingerprint != fingerprint:
-        raise InputError(
-            f"the index has vectors of {found.fingerprint!r}, and the embedder is {fingerprint!r}: "
-            f"they cannot be compared. {ADVICE}"
-        )
-    return found
-
-
-def use_model(
-    connection: sqlite3.Connection, fingerprint: str, dimensions: int, *, may_replace: bool = False
-) -> VectorModel:
-    """
-    Put a model to use, within the caller's transaction.
-
-    Args:
-        connection: The index, open for writing.
-        fingerprint: The model.
-        dimensions: Numbers of its vectors.
-        may_replace: Drop the vectors of another model; else they are in the way.
-
-    Raises:
-        InputError: The vectors are another model's, and may not be replaced.
-    """
-    found = model_of(connection) if may_replace else check_model(connection, fingerprint)
-    if found is not None and (found.fingerprint, found.dimensions) == (fingerprint, dimensions):
-        return found
-    forget_vectors(connection)
-    made = VectorModel(fingerprint, dimensions, secrets.token_hex(8), 0, None)
-    connection.execute("INSERT INTO vector_model VALUES (1, ?, ?, ?, ?, ?)", made)
-    return made
-
-
-def forget_vectors(connection: sqlite3.Connection) -> None:
-    """Drop every vector and the model, within the caller's transaction."""
-    # The model first: then the trigger on each row that goes has nothing to count.
-    for table in ("vector_model", "chunk_vector", "vector"):
-        connection.execute(f"DELETE FROM {table}")
-
-
-def progress_of(connection: sqlite3.Connection) -> Progress:
-    """How far embedding is."""
-    chunks = connection.execute("SELECT count(*) FROM chunk").fetchone()[0]
-    return Progress(chunks, connection.execute("SELECT count(*) FROM chunk_vector").fetchone()[0])
 
 
 def passage_text(title: str, heading: Sequence[str], text: str) -> str:
@@ -164,7 +43,7 @@ def embed_pending(
     embedder: Embedder,
     transaction: Transaction,
     *,
-    told: Callable[[Progress], None] | None = None,
+    told: Callable[[Embedded], None] | None = None,
     most: int | None = None,
 ) -> int:
     """
@@ -204,21 +83,6 @@ def embed_pending(
         if told is not None:
             told(progress_of(connection))
     return done
-
-
-def prune(connection: sqlite3.Connection) -> int:
-    """Drop vectors of texts that no chunk has, within the caller's transaction; how many those were."""
-    return connection.execute("DELETE FROM vector WHERE id NOT IN (SELECT vector FROM chunk_vector)").rowcount
-
-
-def put_floor(connection: sqlite3.Connection, floor: float | None) -> None:
-    """Keep the cosine below which nothing is good enough, within the caller's transaction."""
-    connection.execute("UPDATE vector_model SET floor = ?", (floor,))
-
-
-def count_of(connection: sqlite3.Connection) -> int:
-    """How many chunks have a vector."""
-    return int(connection.execute("SELECT count(*) FROM chunk_vector").fetchone()[0])
 
 
 def chunks_of(connection: sqlite3.Connection) -> Iterator[int]:
