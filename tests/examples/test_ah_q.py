@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from caveat.model.preparation import Prepared
+from caveat.ops.book.check import BookCheck, check_files
 from caveat.ops.book.opening import OpenBook, open_book
 from caveat.ops.book.prepare import prepare_file
 from tests.vaults import tree_hash
@@ -88,3 +89,75 @@ def test_names_that_nobody_entered_are_told(book: OpenBook) -> None:
 @pytest.mark.parametrize("number", [1, 3, 7])
 def test_nothing_certain_finds_no_room(book: OpenBook, number: int) -> None:
     assert 0 == chapter(book, number).trace.n_evicted
+
+
+PLANTED = {
+    3: {(1, "number"), (3, "gender"), (4, "spoiler"), (5, "missing")},
+    7: {
+        (1, "variant"),
+        (2, "gender"),
+        (3, "forbidden"),
+        (4, "variant"),
+        (6, "untranslated"),
+        (9, "wrong-form"),
+        (11, "missing"),
+        (12, "confusable"),
+        # One fault, told from both sides: who stands there too early, and who does not.
+        (14, "spoiler"),
+        (14, "missing"),
+    },
+}
+"""Line and code of every fault of ``excerpt/*.faulty.txt``, as they were put in."""
+
+
+def checked(book: OpenBook, number: int, translation: str) -> BookCheck:
+    excerpt = book.folder / "excerpt"
+    source, text = excerpt / f"{number:02}.zh.txt", excerpt / f"{number:02}.{translation}.txt"
+    return check_files(book, source, text, chapter=number)
+
+
+@pytest.mark.parametrize("number", PLANTED)
+def test_every_planted_fault_is_found_and_nothing_else(book: OpenBook, number: int) -> None:
+    done = checked(book, number, "faulty")
+
+    assert PLANTED[number] == {(one.line, one.code) for one in done.findings if one.severity != "note"}
+
+
+@pytest.mark.parametrize("number", PLANTED)
+def test_good_translation_has_no_flag(book: OpenBook, number: int) -> None:
+    done = checked(book, number, "ru")
+
+    assert [] == [one.message for one in done.findings if one.severity != "note"]
+    assert {"ok"} == set(done.checked.counts)
+
+
+@pytest.mark.parametrize("number", PLANTED)
+def test_faulty_translation_differs_in_its_faults_only(book: OpenBook, number: int) -> None:
+    texts = [
+        (book.folder / f"excerpt/{number:02}.{name}.txt").read_text(encoding="utf-8").splitlines()
+        for name in ("ru", "faulty")
+    ]
+    changed = {line for line, (one, other) in enumerate(zip(*texts, strict=True), 1) if one != other}
+
+    assert {line for line, _ in PLANTED[number]} == changed
+
+
+@pytest.mark.parametrize("number", PLANTED)
+def test_excerpt_is_a_part_of_its_chapter(book: OpenBook, number: int) -> None:
+    chapter_text = "".join((book.folder / f"chapters/{number:02}.txt").read_text(encoding="utf-8").split())
+    lines = (book.folder / f"excerpt/{number:02}.zh.txt").read_text(encoding="utf-8").splitlines()
+
+    # A sentence may have been cut where a comma stood.
+    assert [] == [line for line in lines if line.rstrip("。") not in chapter_text]
+
+
+def test_page_names_every_planted_fault(book: OpenBook) -> None:
+    page = (EXAMPLE / "README.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith(("| 3:", "| 7:"))]
+    told = {
+        (int(row[0].strip("| ").split(":")[0]), int(row[0].split(":")[1]), code)
+        for row in rows
+        for code in row[2].strip(" |").split(", ")
+    }
+
+    assert {(number, line, code) for number, faults in PLANTED.items() for line, code in faults} == told

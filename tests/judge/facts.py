@@ -20,8 +20,11 @@ UNITS: dict[str, tuple[QuantityKind, str]] = {
 }
 
 
+PLAIN = Leeway()
+
+
 def fact(
-    id: str, subject: str, attribute: str, value: str, unit: str = "$", *, leeway: Leeway = Leeway()
+    id: str, subject: str, attribute: str, value: str, unit: str = "$", *, leeway: Leeway = PLAIN
 ) -> Fact:
     """A fact: names parted by ``;``, its step that of the last written place."""
     kind, code = UNITS[unit]

@@ -92,6 +92,26 @@ def test_forms_that_change_inside_the_stem_are_right(rendering: str, origin: str
     assert verdicts(Subject("t", rendering, "concept", origin=origin), text, 1) == ("ok",)
 
 
+@pytest.mark.parametrize(
+    ("rendering", "kind", "text", "outcome"),
+    [
+        ("революционеры", "organisation", "к революционерам", "ok"),
+        ("революционеры", "concept", "к революцонерам", "variant"),
+        ("стражники", "person", "со стражниками", "ok"),
+        ("боевые искусства", "technique", "в боевых искусствах", "ok"),
+        ("горные разбойники", "organisation", "горных разбойников", "ok"),
+        ("горные разбойники", "organisation", "горных разбойныков", "variant"),
+        ("ножны", "item", "из ножен", "ok"),
+        ("ци", "concept", "поток ци", "ok"),
+        ("слуга", "person", "слугам", "ok"),
+    ],
+)
+def test_rendering_that_is_a_plural_declines_as_one(
+    rendering: str, kind: Any, text: str, outcome: str
+) -> None:
+    assert (outcome,) == verdicts(Subject("t", rendering, kind), text, 1)
+
+
 def test_diminutive_is_no_form() -> None:
     assert verdicts(Subject("t", "пёс", "concept"), "пёсик", 1) == ("missing",)
 

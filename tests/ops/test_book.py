@@ -365,3 +365,24 @@ def test_events_of_a_book_are_ordinary_lines_of_the_ledger(folder: Path) -> None
     assert all("verify" in canonical(one) for one in after.history.events.values())
     hashes = [one.body["sources"] for one in after.history.events.values() if "阿Q" in str(one.body["ref"])]
     assert 64 == len(hashes[0]["note:ch1.md"])
+
+
+def test_terms_that_are_weighed_together_are_weighed_as_each_alone(folder: Path) -> None:
+    terms: list[dict[str, Any]] = [
+        *({"headword": f"王{one}", "rendering": one, "kind": "person"} for one in "甲乙丙"),
+        {"headword": "低", "keys": ["低低"], "rendering": "x", "declared": 0.2},
+        {"headword": "机器", "rendering": "y", "generated_by": "m"},
+        {"headword": "来源", "rendering": "z", "from": ["note:ch1.md"]},
+        {"headword": "没有", "rendering": "w", "from": ["note:gone.md"]},
+        {"headword": "写着", "rendering": "v", "verified": "2026-01-01"},
+    ]
+    make(folder, {"terms/terms.jsonl": lines(terms)})
+    opened = open_book(folder)
+    verify_terms(opened, opened.book.terms[1:-1], ADA)
+    together = {term.ref: term.approval for term in open_book(folder).book.terms}
+
+    for one in terms:
+        make(folder, {"terms/terms.jsonl": lines([one])})
+        (alone,) = open_book(folder).book.terms
+        assert together[alone.ref] == alone.approval
+    assert 3 <= len(set(together.values()))

@@ -1,5 +1,6 @@
 """``caveat book check``: whether a translation calls everything what the book says."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,21 +16,25 @@ FORMATS = ("text", "json", "sarif")
 
 
 @click.command()
-@click.argument("source", type=click.Path())
-@click.argument("translation", type=click.Path())
-@click.option("--chapter", type=int, required=True, metavar="N", help="Number of the chapter, from 1.")
+@click.argument("source", required=False, type=click.Path())
+@click.argument("translation", required=False, type=click.Path())
+@click.option(
+    "--chapter", type=int, metavar="N", help="Number of the chapter, from 1; default: the one in its name."
+)
 @click.option("--all", "is_all", is_flag=True, help="Print every verdict, and remarks too.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print the report.")
+@click.option("--out", metavar="FOLDER", type=click.Path(), help="Write a report of each chapter there.")
 @book_option
 @json_option
 @click.pass_context
 def check(
     ctx: click.Context,
-    source: str,
-    translation: str,
-    chapter: int,
+    source: str | None,
+    translation: str | None,
+    chapter: int | None,
     is_all: bool,
     form: str,
+    out: str | None,
     folder: str | None,
     is_json: bool,
 ) -> None:
@@ -41,16 +46,32 @@ def check(
     forms of address. Findings are collapsed by term. Two JSON files of records are compared field by field;
     then the line of a finding is the number of the record. Nothing is rewritten.
 
+    Of two folders, or of nothing (the book's own chapters and translations), every chapter is checked and
+    a table closes the report. With --out a chapter whose report is there and still fits is not checked
+    again, so that an interrupted run goes on where it was.
+
     Exit status: 0 nothing to look at, 1 findings, 2 could not be checked.
     """
-    from caveat.ops.book.check import check_files
+    form = "json" if is_json else form
+    opened = opened_book(folder, source)
+    if source is None or translation is None or Path(source).is_dir() or out is not None:
+        if chapter is not None or is_all:
+            raise click.UsageError("--chapter and --all are for one chapter")
+        from caveat.cli.book_whole import check_whole
 
-    done = check_files(opened_book(folder, source), source, translation, chapter=chapter)
+        is_clean = check_whole(opened, source, translation, form=form, out=out)
+        ctx.exit(0 if is_clean else 1)
+    from caveat.cli.book_prepare import number_of
+    from caveat.ops.book.check import check_files
+    from caveat.ops.book.review import without_rejected
+
+    done = check_files(opened, source, translation, chapter=number_of(source, chapter))
+    done = done._replace(findings=without_rejected(opened, done.findings))
     if form == "sarif":
         from caveat.cli.book_check_sarif import sarif
 
-        print_json(sarif(done))
-    elif is_json or form == "json":
+        print_json(sarif(done.findings, is_clean=done.is_clean))
+    elif form == "json":
         print_json(_as_json(done))
     else:
         _print(done, is_all=is_all)

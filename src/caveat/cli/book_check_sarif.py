@@ -1,16 +1,16 @@
 """The report of ``caveat book check`` as SARIF 2.1.0 (OASIS), for code scanning."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from caveat.cli.check_sarif import SCHEMA
 
 if TYPE_CHECKING:
     from caveat.model.findings import Finding
-    from caveat.ops.book.check import BookCheck
 
 
-def sarif(done: "BookCheck") -> dict[str, Any]:
-    """*done* as a SARIF log of one run; rules that only remark have no entry of their own."""
+def sarif(findings: "Iterable[Finding]", *, is_clean: bool) -> dict[str, Any]:
+    """*findings* as a SARIF log of one run; rules that only remark have no entry of their own."""
     from caveat import __version__
     from caveat.judge.rendering_rules import RULES
 
@@ -22,8 +22,8 @@ def sarif(done: "BookCheck") -> dict[str, Any]:
             {
                 "tool": {"driver": driver},
                 "columnKind": "unicodeCodePoints",
-                "invocations": [{"executionSuccessful": True, "exitCode": 0 if done.is_clean else 1}],
-                "results": [_result(finding) for finding in done.findings],
+                "invocations": [{"executionSuccessful": True, "exitCode": 0 if is_clean else 1}],
+                "results": [_result(finding) for finding in findings],
             }
         ],
     }

@@ -1,5 +1,6 @@
 """Options that the commands of ``caveat book`` share, and how they show what was found."""
 
+import gc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -27,16 +28,29 @@ def book_option(command: Command) -> Command:
 
 def opened_book(folder: str | None, near: str | None = None) -> "OpenBook":
     """The book that *folder* means, else the one that *near* lies in, else the one that one stands in."""
-    from caveat.ops.book.opening import open_book
     from caveat.ops.book.prepare import book_of
 
     if folder is not None:
-        return open_book(folder)
+        return _opened(Path(folder))
     start = Path(near).absolute() if near is not None else Path.cwd()
     found = book_of(start)
     if near is not None and not (found / "book.toml").exists():
         found = book_of(Path.cwd())
-    return open_book(found)
+    return _opened(found)
+
+
+def _opened(folder: Path) -> "OpenBook":
+    """The book; what it is made of is never looked through for garbage, for the process ends before."""
+    from caveat.ops.book.opening import open_book
+
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        return open_book(folder)
+    finally:
+        gc.freeze()
+        if was_on:
+            gc.enable()
 
 
 def show_findings(findings: Sequence[Finding]) -> None:

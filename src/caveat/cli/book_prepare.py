@@ -10,30 +10,35 @@ from caveat.cli.options import json_option, notice, print_json
 
 if TYPE_CHECKING:
     from caveat.model.preparation import CarriedState, Prepared
+    from caveat.ops.book.opening import OpenBook
     from caveat.ops.book.prepare import PreparedChapter
 
 
 @click.command()
-@click.argument("path", metavar="CHAPTER", type=click.Path())
-@click.option("--chapter", type=int, required=True, metavar="N", help="Number of the chapter, from 1.")
+@click.argument("paths", metavar="[CHAPTER]...", nargs=-1, type=click.Path())
+@click.option(
+    "--chapter", type=int, metavar="N", help="Number of the chapter, from 1; default: the one in its name."
+)
 @click.option("--chunk", type=int, metavar="K", help="Only this chunk of the chapter, from 1; default: all.")
 @click.option(
     "--state",
-    metavar="FILE",
+    metavar="PATH",
     type=click.Path(),
-    help="State that the chunk before committed.",
+    help="State that the chunk before committed; of many chapters, the folder of their states.",
 )
-@click.option("--commit", is_flag=True, help="Write the state that is left into the file of --state.")
+@click.option("--commit", is_flag=True, help="Write the state that is left into --state.")
+@click.option("--out", metavar="FOLDER", type=click.Path(), help="Write each block into a file there.")
 @click.option("--block", "is_block", is_flag=True, help="Print the blocks and nothing else.")
 @click.option("--no-trace", is_flag=True, help="Do not add to the book's trace.")
 @book_option
 @json_option
 def prepare(
-    path: str,
-    chapter: int,
+    paths: tuple[str, ...],
+    chapter: int | None,
     chunk: int | None,
     state: str | None,
     commit: bool,
+    out: str | None,
     is_block: bool,
     no_trace: bool,
     folder: str | None,
@@ -46,17 +51,59 @@ def prepare(
     trace, which also goes into the book's .caveat/trace. Equal snapshot, chunk and state give equal bytes. A
     state is worth carrying on once the translation of its chunk is kept: --commit says so.
 
+    Of several files, a folder, or nothing (the book's own chapters) a table is printed, and --out has the
+    blocks. Each chapter then takes the state that the one before committed, or none. A run that was
+    interrupted is run again: what is written already stays as it is.
+
     Exit status: 0 nothing to look at, 1 findings, 2 could not.
     """
+    if commit and state is None:
+        raise click.UsageError("--commit needs --state: what to write")
+    opened = opened_book(folder, paths[0] if paths else None)
+    if len(paths) != 1 or Path(paths[0]).is_dir() or out is not None:
+        if chapter is not None or chunk is not None or is_block:
+            raise click.UsageError("--chapter, --chunk and --block are for one chapter")
+        from caveat.cli.book_whole import prepare_whole
+
+        is_clean = prepare_whole(
+            opened, paths, state=state, is_committed=commit, out=out, is_traced=not no_trace, is_json=is_json
+        )
+        click.get_current_context().exit(0 if is_clean else 1)
+    number = number_of(paths[0], chapter)
+    _prepare_one(opened, paths[0], number, chunk, state, commit, is_block, not no_trace, is_json)
+
+
+def number_of(path: str, said: int | None) -> int:
+    """The number of the chapter in the file *path*: as said, else the one in its name."""
+    from caveat.ops.book.chapters import chapter_number
+
+    number = said if said is not None else chapter_number(path)
+    if number is None:
+        raise click.UsageError(f"which chapter is {path}? Say it with --chapter")
+    return number
+
+
+def _prepare_one(
+    opened: "OpenBook",
+    path: str,
+    chapter: int,
+    chunk: int | None,
+    state: str | None,
+    commit: bool,
+    is_block: bool,
+    is_traced: bool,
+    is_json: bool,
+) -> None:
     from caveat.ops.book.prepare import is_clean, prepare_file
+    from caveat.ops.book.review import without_rejected
     from caveat.vault.trace import write_state
 
     given = _given(state, is_committed=commit)
-    opened = opened_book(folder, path)
-    done = prepare_file(opened, path, chapter=chapter, only=chunk, state=given, is_traced=not no_trace)
+    done = prepare_file(opened, path, chapter=chapter, only=chunk, state=given, is_traced=is_traced)
     if commit and state is not None:
         write_state(Path(state), done.chunks[-1].state)
     findings = (*done.findings, *(found for one in done.chunks for found in one.findings))
+    findings = without_rejected(opened, findings)
     if is_json:
         print_json(_as_json(done))
     else:
@@ -74,8 +121,6 @@ def _given(state: str | None, *, is_committed: bool) -> "CarriedState":
     from caveat.vault.trace import read_state
 
     if state is None:
-        if is_committed:
-            raise click.UsageError("--commit needs --state: the file to write")
         return NO_STATE
     return NO_STATE if is_committed and not Path(state).exists() else read_state(Path(state))
 

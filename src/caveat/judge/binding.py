@@ -19,9 +19,10 @@ from caveat.judge.surroundings import Binding, Located, Names, Surroundings, dis
 from caveat.judge.tables_comparison import ARTICLES, BEFORE_REFERENCE, PHRASES_BEFORE_REFERENCE
 from caveat.model.quantities import Quantity
 from caveat.model.visible import Visible
+from caveat.text.patterns import regex
 
-_PER = re.compile(r"\b(?:per|pro|je|par)\s+(?:the\s+)?$", re.IGNORECASE)
-_LIST_GAP = re.compile(
+_PER = regex(r"\b(?:per|pro|je|par)\s+(?:the\s+)?$", re.IGNORECASE)
+_LIST_GAP = regex(
     r"\s*[,，、/]?\s*(?:(?:and|or|&|и|или|und|oder|et|ou)\s+|[和と])?(?:(?:the|der|die|das|le|la|les)\s+)?",
     re.IGNORECASE,
 )

@@ -38,7 +38,7 @@ class Book:
         self.lexicon = Lexicon(self.subjects, self.attributes)
         self.values = Values(facts)
         self.owned: Mapping[str, Owned] = {fact.id: self._owned(fact) for fact in facts}
-        self._by_subject: dict[int, list[Fact]] = {}
+        self._by_subject: dict[tuple[int, Unit], list[Fact]] = {}
         self._unbound: dict[Unit, list[Fact]] = {}
         self._pairs: dict[Unit, list[Fact]] = {}
         for fact in facts:
@@ -49,17 +49,17 @@ class Book:
                 self._pairs.setdefault(unit_of(fact), []).append(fact)
             else:
                 for number in parts[0]:
-                    self._by_subject.setdefault(number, []).append(fact)
+                    self._by_subject.setdefault((number, unit_of(fact)), []).append(fact)
         self.unbound_values = Values([fact for group in self._unbound.values() for fact in group])
-        self._allowed: dict[tuple[Unit, Binding], tuple[Fact, ...]] = {}
+        self._allowed: dict[object, tuple[Fact, ...]] = {}
 
     def _owned(self, fact: Fact) -> Owned:
         parts = tuple(self.subjects.of(part) for part in parts_of(fact))
         return Owned(parts, self.attributes.of(fact.attributes))
 
-    def of_subject(self, number: int, unit: Unit) -> list[Fact]:
+    def of_subject(self, number: int, unit: Unit) -> Sequence[Fact]:
         """Facts of one subject and unit; those of a pair are not among them."""
-        return [fact for fact in self._by_subject.get(number, ()) if unit_of(fact) == unit]
+        return self._by_subject.get((number, unit), ())
 
     def pairs(self, unit: Unit, around: Names) -> list[Fact]:
         """Facts about two subjects that are both among *around*."""
@@ -73,7 +73,9 @@ class Book:
         Only what is decided counts: with several subjects named, or none, those are the facts about two
         subjects that are both named.
         """
-        key = (unit, binding)
+        is_near = binding.how not in ("carried", "none")
+        around = binding.around if is_near and unit in self._pairs else None
+        key = (unit, decided(binding), around, binding.attributes)
         found = self._allowed.get(key)
         if found is None:
             found = self._allowed[key] = tuple(self._fitting(unit, binding))
@@ -81,7 +83,7 @@ class Book:
 
     def _fitting(self, unit: Unit, binding: Binding) -> Iterable[Fact]:
         number = decided(binding)
-        own = self.of_subject(number, unit) if number is not None else []
+        own = self.of_subject(number, unit) if number is not None else ()
         if binding.how not in ("carried", "none"):
             own = [*own, *self.pairs(unit, binding.around)]
         told = self.told(own, binding)
@@ -102,6 +104,8 @@ class Book:
 
 def numbers(binding: Binding) -> tuple[int, ...]:
     """Every subject that may be meant, each once."""
+    if len(binding.subjects) == 1:
+        return tuple(sorted(binding.subjects[0]))
     return tuple(dict.fromkeys(number for names in binding.subjects for number in sorted(names)))
 
 

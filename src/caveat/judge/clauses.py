@@ -3,19 +3,21 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from caveat.text.patterns import regex
+
 Span = tuple[int, int]
 
 # A full stop ends a sentence when blanks and no small letter follow; after one or two letters it ends an
 # abbreviation (ca. 5, S. 12, т. е.).
-_END = re.compile(
+_END = regex(
     r"(?:(?<![\s.][^\W\d_])(?<![\s.][^\W\d_]{2})(?<!^[^\W\d_])\.|[!?…]+)[\"»”’)\]]*(?=\s+[^\sa-zа-яё])|[。！？]+[」』”）]*"
 )
-_BREAK = re.compile(r"\n[ \t]*\n")
+_BREAK = regex(r"\n[ \t]*\n")
 _JOINING = (
     "and|but|while|whereas|or|versus|vs|и|а|но|или|тогда как|und|aber|während|oder|et|mais|tandis que|ou"
 )
-_SOFT = re.compile(rf"[,，、](?!\d)|(?<=\s)(?:{_JOINING})(?=[\s.])", re.IGNORECASE)
-_HARD = re.compile(r"[;；]")
+_SOFT = regex(rf"[,，、](?!\d)|(?<=\s)(?:{_JOINING})(?=[\s.])", re.IGNORECASE)
+_HARD = regex(r"[;；]")
 
 
 def sentences(text: str, span: Span, solid: Sequence[Span]) -> Iterator[Span]:

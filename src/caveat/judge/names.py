@@ -8,16 +8,18 @@ A name that two subjects share as a mere alias stays the name of both, so that i
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from caveat.model.facts import Fact
 from caveat.model.visible import Visible
 from caveat.text.automaton import Automaton, Match, resolve, whole_words
 from caveat.text.forms_keys import declined_keys, fold_subject
+from caveat.text.patterns import regex
 
-_PAIR = re.compile(r"\s+(?:vs\.?|versus|против|gegenüber|gegen|contre|по\s+сравнению\s+с)\s+", re.IGNORECASE)
+_PAIR = regex(r"\s+(?:vs\.?|versus|против|gegenüber|gegen|contre|по\s+сравнению\s+с)\s+", re.IGNORECASE)
 _QUOTES = frozenset('"«»„“”‟‹›「」『』')
-_LATIN_WORD = re.compile(r"[a-zà-öø-ÿßœ]{3,}$")
+_LATIN_WORD = regex(r"[a-zà-öø-ÿßœ]{3,}$")
 _PLURALS = (("y", "ies"), ("", "s"), ("", "es"), ("", "e"), ("", "n"), ("", "en"))
 
 
@@ -61,6 +63,7 @@ class Catalogue(NamedTuple):
         return frozenset()
 
 
+@lru_cache(maxsize=16_384)
 def folded(name: str) -> str:
     """The form in which names are compared."""
     return fold_subject(name).text.strip()

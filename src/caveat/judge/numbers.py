@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from caveat.judge.binding import bindings
 from caveat.judge.book import Book, decided, numbers
+from caveat.judge.references import with_references
 from caveat.judge.surroundings import Binding, Names
 from caveat.judge.tolerance import accepts, fits_bound, states, unit_of
 from caveat.model.facts import GATED, Decision, Fact, Reason, Verdict
@@ -77,7 +78,7 @@ def judge(
         bound = [Binding()] * len(gated)
     else:
         subjects, attributes = book.lexicon.mentions(text, digits=_digits(extraction, kinds))
-        bound = bindings(text, gated, subjects, attributes)
+        bound = bindings(text, gated, with_references(text, subjects, gated), attributes)
     cases = tuple(
         Case(quantity, binding, words_of(text, quantity.start, quantity.end))
         for quantity, binding in zip(gated, bound, strict=True)

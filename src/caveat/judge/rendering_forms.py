@@ -3,7 +3,7 @@ The forms of a rendering in Russian beyond `text.forms`: of phrases, of other ge
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from caveat.judge import tables_agreement_ru as tables
@@ -140,7 +140,7 @@ def table_of(
         gender=gender or _declared(name, subject),
         origin=_ORIGINS.get(subject.origin, "foreign"),
         kind=_kind(subject.kind),
-        number=numbers or ("both" if name[:1].islower() else None),
+        number=numbers or _numbers(words),
     )
     if not odd and not ends:
         return table
@@ -151,6 +151,15 @@ def table_of(
             parts[at] = words[at][:-2] + parts[at][len(_KNOWN[0]) :]
         restored.append(Form(" ".join([*parts, *words[end:]]), form.slots))
     return FormTable(name, tuple(restored), table.stems)
+
+
+def _numbers(words: Sequence[str]) -> Numbers | None:
+    """A common noun has both numbers, but for one that is a plural itself (стражники, новые законы)."""
+    first = words[0] if words else ""
+    if not first[:1].islower():
+        return None
+    is_plural = first.endswith(("ы", "и")) or (len(words) > 1 and first.endswith(("ые", "ие")))
+    return "pl" if is_plural else "both"
 
 
 def _declared(name: str, subject: Subject) -> Gender | None:

@@ -5,6 +5,7 @@ The rules of the number gate: what is told of each verdict that does not pass, a
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from caveat.judge.twins import Twins
@@ -77,8 +78,8 @@ def misbound_number(verdict: Verdict) -> Told:
     else:
         owners = [_owner(fact) for fact in verdict.facts]
         message = f"{_quoted(verdict)} is said of {said}, but is {_listed(owners)}"
-    own = _listed([f"{_named(fact)} is {fact.words} ({fact.id}, {fact.place})" for fact in verdict.instead])
-    where = f"{owner.words} is written in {owner.place}." if owner else ""
+    own = _listed([f"{_named(fact)} is {_worth(fact)} ({fact.id}, {fact.place})" for fact in verdict.instead])
+    where = f"{_worth(owner)} is written in {owner.place}." if owner else ""
     return Told("misbound-number", message, f"{own}; {where}" if own else where)
 
 
@@ -268,9 +269,18 @@ def _owner(fact: Fact) -> str:
     return f"{_named(fact)} ({fact.id})" if fact.subjects else fact.id
 
 
+def _worth(fact: Fact) -> str:
+    """The value as written; of a computed fact what came out."""
+    if not fact.operands:
+        return fact.words
+    value = format(fact.value.normalize() if fact.step < Decimal("1e-6") else fact.value, "f")
+    glued = {"percent": "%", "multiplier": "x"}.get(fact.kind)
+    return f"{value}{glued}" if glued else f"{value} {fact.unit}".rstrip()
+
+
 def _shown(fact: Fact) -> str:
     note = f", {fact.note}" if fact.note and not fact.subjects else ""
-    return f"{fact.words} = {_owner(fact)}{note}, {fact.place}"
+    return f"{_worth(fact)} = {_owner(fact)}{note}, {fact.place}"
 
 
 def _typed(path: str) -> str:

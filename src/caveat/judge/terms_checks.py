@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from caveat.judge.terms_lexicon import all_keys, refusal
+from caveat.judge.terms_lexicon import all_keys, refusal, refusal_of
 from caveat.model.findings import Finding, Severity
 from caveat.model.terms import Term
 from caveat.text.boundaries import script
@@ -19,6 +19,7 @@ _PATTERN = re.compile(
     r"\\[dwsbDWSB]|[.][*+?]|\(\?[:=!<P]|\[[^\]\s]{1,40}\][*+?{]|\[(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)|"
     r"^\^.*\$$|\w[|]\w|\\[.()\[\]|]"
 )
+_LIKE_KANA = frozenset("二口力工夕卜八千三才")
 
 
 class Checked(NamedTuple):
@@ -53,7 +54,7 @@ def checked(terms: Iterable[Term], form: Profile) -> Checked:
     for term in terms:
         headword = fold_name(term.headword, form)
         same = senses.setdefault((headword, term.sense), [])
-        fault = _fault(term, refs, same) or _headword_fault(term, form)
+        fault = _fault(term, refs, same) or _headword_fault(term, headword, form)
         if fault is not None:
             findings.append(fault)
             continue
@@ -90,10 +91,13 @@ def _fault(term: Term, refs: dict[str, Term], same: Sequence[Term]) -> Finding |
     return None
 
 
-def _headword_fault(term: Term, form: Profile) -> Finding | None:
+def _headword_fault(term: Term, headword: str, form: Profile) -> Finding | None:
+    """What speaks against the headword, folded *headword*."""
+    if len(headword) > 1:
+        return None
     keys = all_keys(term)
     own = next((key for key in keys if key.text == term.headword), keys[0])
-    if not (why := refusal(own, form)):
+    if not (why := refusal_of(own, headword)):
         return None
     # A headword of one character may stand as the name of a term that longer keys find.
     if any(not refusal(key, form) for key in keys if key is not own):
@@ -114,7 +118,7 @@ def _sound(term: Term, form: Profile) -> tuple[Term, list[Finding]]:
     seen: set[tuple[str, bool]] = set()
     for key in term.keys:
         folded = fold_name(key.text, form)
-        if why := refusal(key, form):
+        if why := refusal_of(key, folded):
             advice = "Say near which words it is meant (near), or make it longer."
             remarks.append(_told("single-character-key", "error", f"key “{key.text}”: {why}", term, advice))
             continue
@@ -132,13 +136,16 @@ def _sound(term: Term, form: Profile) -> tuple[Term, list[Finding]]:
         said = f"forms {', '.join(wrong)} contradict the gender {term.gender}"
         advice = "Correct the forms or the gender; these forms are left out until then."
         remarks.append(_told("forms-contradict-gender", "error", said, term, advice))
+    if not wrong and len(keys) == len(term.keys):
+        return term, remarks
     forms = tuple(one for one in term.forms if one.text not in wrong)
     return term._replace(keys=tuple(keys), forms=forms), remarks
 
 
 def _key_remarks(text: str, term: Term) -> list[Finding]:
     remarks = []
-    if _PATTERN.search(text):
+    # A pattern has punctuation, and most keys have none.
+    if not text.isalnum() and _PATTERN.search(text):
         said = f"key “{text[:40]}” looks like a regular expression and is taken literally"
         advice = "Write each spelling as a key of its own."
         remarks.append(_told("pattern-like-key", "warning", said, term, advice))
@@ -151,11 +158,13 @@ def _key_remarks(text: str, term: Term) -> list[Finding]:
 
 def _is_mixed(composed: str) -> bool:
     """Whether a Han character that looks like a kana stands beside katakana."""
+    if _LIKE_KANA.isdisjoint(composed):
+        return False
     for one, other in pairwise(composed):
         scripts = {script(one), script(other)}
         if scripts == {"han", "katakana"}:
             han, kana = (one, other) if script(one) == "han" else (other, one)
-            if han in "二口力工夕卜八千三才" and kana != "ー" and skeleton(han) == han:
+            if han in _LIKE_KANA and kana != "ー" and skeleton(han) == han:
                 return True
     return False
 

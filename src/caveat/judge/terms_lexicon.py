@@ -110,7 +110,7 @@ def lexicon_keys(term: Term, form: Profile) -> list[LexiconKey]:
     for key in all_keys(term):
         composed = compose_name(key.text)
         folded = composed.translate(form.table)
-        if not folded or refusal(key, form):
+        if refusal_of(key, folded):
             continue
         one = LexiconKey(
             term,
@@ -138,7 +138,11 @@ def refusal(key: Key, form: Profile) -> str:
 
     One character stands everywhere; only words that must be near make it mean something.
     """
-    folded = fold_name(key.text, form)
+    return refusal_of(key, fold_name(key.text, form))
+
+
+def refusal_of(key: Key, folded: str) -> str:
+    """As `refusal`, of a key that was folded already."""
     if not folded:
         return "nothing is left of it after folding"
     if len(folded) == 1 and not key.nearby.requires:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from caveat.judge import terms_block, terms_budget, terms_chunks, terms_match
@@ -10,7 +11,7 @@ from caveat.model.terms import Book, Term
 from caveat.text import fold_book
 from caveat.text.common_words import LISTS
 
-VERSION = "snapshot/v1"
+VERSION = "snapshot/v2"
 """Changes when the same book would get another id."""
 
 DIGITS = 16
@@ -43,17 +44,26 @@ def snapshot(book: Book) -> Snapshot:
 
 
 def terms_digest(terms: tuple[Term, ...]) -> str:
-    """SHA-256 (hex) over what *terms* state and how far each may be relied on, in whatever order."""
-    return _digest([term_state(term) for term in sorted(terms, key=lambda term: term.ref)])
+    """
+    SHA-256 (hex) over what *terms* state and how far each may be relied on, in whatever order.
+
+    What of a term cannot change a block is left out: where it is written, what it was called before.
+    """
+    from hashlib import sha256
+
+    digest = sha256(_encoded(_STATED).encode("ascii"))
+    for term in sorted(terms, key=_REF):
+        approval = term.approval
+        state = (approval.is_approved, approval.is_verified, approval.is_retracted)
+        digest.update(_encoded((_stated(term), state)).encode("ascii"))
+    return digest.hexdigest()
 
 
-def term_state(term: Term) -> dict[str, Any]:
-    """What of *term* can change a block: not where it is written, nor what it was called before."""
-    stated = term._asdict()
-    for name in ("path", "line", "revisions", "sources", "declared", "generated_by", "content_hash"):
-        del stated[name]
-    stated["approval"] = (term.approval.is_approved, term.approval.is_verified, term.approval.is_retracted)
-    return stated
+_SILENT = frozenset("approval path line revisions sources declared generated_by content_hash".split())
+_STATED = tuple(name for name in Term._fields if name not in _SILENT)
+_stated = attrgetter(*_STATED)
+_REF = attrgetter("ref")
+_encoded = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
 
 def differences(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[str, ...]:

@@ -42,7 +42,8 @@ def excused(
     open_ones = [one for one in verdicts if one.decision != "CONFIRMED"]
     if not open_ones:
         return Excused(tuple(verdicts), ())
-    whole = fold_subject(text.text)
+    waivers = list(waivers)
+    whole = fold_subject(text.text if waivers else "")
     covered: list[tuple[int, int, Waiver]] = []
     for waiver in waivers:
         words = fold_subject(waiver.words).text.strip()

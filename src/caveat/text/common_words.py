@@ -5,8 +5,8 @@ from functools import lru_cache
 from caveat.text.fold_book import fold_name, profile
 
 LISTS = {
-    "zh": "common-zh/1",
-    "ja": "common-ja/1",
+    "zh": "common-zh/2",
+    "ja": "common-ja/2",
     "ko": "common-ko/1",
     "latin": "common-en/1",
     "ru": "common-ru/1",

@@ -31,6 +31,7 @@ def set_key(data: bytes, key: str, value: str | Sequence[str]) -> bytes:
     """
     The file with one property set; a property that is there keeps its place and its comment.
 
+    A value in quotes keeps them where they make no difference.
     A key is found whatever its case and quotes, at the outermost level only. A key that is absent becomes
     the last line of the block, and a file without a block gets one. Nothing changes when the property
     already reads as *value*, and setting twice gives what setting once gave.
@@ -171,11 +172,22 @@ def _replace(text: str, block: Block, entry: Entry, value: str | Sequence[str]) 
         items = "".join(f"{found.indent}- {item}{end}" for item in value)
         return text[: found.colon] + tail + items + below
     if found.start > found.colon:
-        return head + value + tail + below
+        return head + _quoted_like(text[found.start : found.end], value) + tail + below
     # Nothing stands beside the key: one blank that is there is used, a comment keeps its own.
     if tail[:1] in (" ", "\t") and not tail.strip():
         return head + tail[0] + value + tail[1:] + below
     return head + " " + value + tail + below
+
+
+def _quoted_like(old: str, value: str) -> str:
+    """*value* in the quotes that *old* stands in, where it reads the same in them."""
+    mark = old[:1]
+    is_quoted = mark in ("'", '"') and len(old) > 1 and old.endswith(mark) and not _LINE_END.search(old)
+    if not is_quoted or "\\" in value or mark in value:
+        return value
+    quoted = f"{mark}{value}{mark}"
+    same = _one(quoted, f"k: {quoted}\n", len("k: ")) == _one(value, f"k: {value}\n", len("k: "))
+    return quoted if same else value
 
 
 def _place(text: str, block: Block, entry: Entry) -> _Place:

@@ -25,6 +25,11 @@ _MARK_RUN = re.compile(rf"[^\w\s!-~]{{{MARK_LIMIT + 1},}}")
 _INVISIBLE = dict.fromkeys([0xAD, *range(0x200B, 0x2010), 0x2060, *range(0xFE00, 0xFE10), 0xFEFF])
 
 
+_UNSEEN = frozenset(("Cc", "Cf", "Cn", "Mn", "Me", "Zs", "Zl", "Zp"))
+# Letters and a symbol by their category, and drawn as nothing: Hangul fillers and the empty Braille cell.
+_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+
+
 class Folded(NamedTuple):
     """
     A folded text and the way back to the original.
@@ -96,6 +101,15 @@ def fold_text(text: str) -> str:
     if text.isascii():
         return text.lower()
     return "".join(map(_settle, _safe_pieces(text)))
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of *text* can be seen: blanks, control and format characters, marks without a base."""
+    return not any(
+        character.isalnum() or unicodedata.category(character) not in _UNSEEN
+        for character in text
+        if character not in _FILLERS
+    )
 
 
 def compose(text: str, form: Literal["NFC", "NFKC"] = "NFKC") -> str:

@@ -14,7 +14,9 @@ from caveat.text.forms_russian_endings import Gender, Kind, Numbers, Traits
 
 _QUOTES = '"«»„“”‟‹›「」『』'
 # Invisible characters that come in by copying: soft hyphen, zero-width space and joiners, byte order mark.
-_LEFT_OUT = re.compile(rf"[\s{_QUOTES}\u00ad\u200b-\u200f\u2060\ufeff]+")
+_MARKS = rf"\s{_QUOTES}\u00ad\u200b-\u200f\u2060\ufeff"
+# A blank between two letters stays as it is, and is nearly all there is of them.
+_LEFT_OUT = re.compile(rf" [{_MARKS}]+|(?! )[{_MARKS}]+")
 _ONE_TO_ONE = str.maketrans({"ё": "е", "\u2010": "-", "\u2011": "-"})
 _LEGAL_FORMS = frozenset("ООО АО ПАО ЗАО ОАО НАО ИП".split())
 _CYRILLIC = re.compile("[А-Яа-яЁё]")

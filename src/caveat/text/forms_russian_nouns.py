@@ -87,20 +87,36 @@ def _sign(low: str, traits: Traits) -> list[Model]:
         if traits.origin == "foreign":
             return [Model(low, endings.SAME).doubtful, Model(low[:-1], endings.SIGN_F).doubtful]
         return []
-    if gender == "m":
+    is_sure = traits.gender is not None or is_sign_gender_sure(low)
+    if gender == "m" and is_sure:
         return _sign_m(low, traits)
-    if gender == "f":
+    if gender == "f" and is_sure:
         return [_sign_f(low)]
-    return [*(model.doubtful for model in _sign_m(low, traits)), _sign_f(low).doubtful]
+    # The likelier gender comes first: its forms are the usual ones.
+    man, woman = [model.doubtful for model in _sign_m(low, traits)], [_sign_f(low).doubtful]
+    return [*woman, *man] if gender == "f" else [*man, *woman]
+
+
+def is_sign_gender_sure(low: str) -> bool:
+    """
+    Whether the letters of a word in -ь tell its gender: учитель and обитель end alike, and differ in it.
+
+    A word that is listed is sure, and so is what ends with a hushing sound (ночь), in -знь, and in -ость but
+    for гость.
+    """
+    is_listed = low in tables.FEMININE_SIGNS or low in tables.MASCULINE_SIGNS or low in tables.OBLIQUE
+    return is_listed or low.endswith(("жь", "чь", "шь", "щь", "знь", "ость"))
 
 
 def sign_gender(low: str) -> Gender | None:
     """The gender that a word in -ь most likely has; None when its letters do not tell."""
-    if low in tables.FEMININE_SIGNS or low.endswith(_FEMININE_SIGNS):
+    if low in tables.FEMININE_SIGNS:
         return "f"
-    if low in tables.OBLIQUE or low in tables.MASCULINE_SIGNS or low.endswith(_MASCULINE_SIGNS):
+    if low in tables.OBLIQUE or low in tables.MASCULINE_SIGNS:
         return "m"
-    return None
+    if low.endswith(_FEMININE_SIGNS):
+        return "f"
+    return "m" if low.endswith(_MASCULINE_SIGNS) else None
 
 
 def _sign_m(low: str, traits: Traits) -> list[Model]:

@@ -5,7 +5,6 @@ No model and no guess: what the words, signs and heads beside a number say decid
 setting; where both leave two readings open, both are handed on.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -18,6 +17,7 @@ from caveat.text.numbers_cells import Cell, Head, caption_of, with_heads
 from caveat.text.numbers_fold import OPAQUE, SKIP, Passage, folded
 from caveat.text.numbers_passage import digit_runs, modified, read
 from caveat.text.numbers_units import Place, Setting
+from caveat.text.patterns import regex
 from caveat.text.tokenize import detect_language
 
 __all__ = ["Setting", "extract", "extract_text", "key", "language_of", "plain"]
@@ -26,7 +26,7 @@ LONGEST_CAPTION = 120
 """Code points of a paragraph before a table that may be its caption (our choice)."""
 
 _LANGUAGES = frozenset("en ru de fr zh ja ko".split())
-_NO_WORDS = re.compile(r"(?<=[0-9])[A-Za-z]{1,3}(?![A-Za-z])|(?<![\w'’])[b-hj-xzB-HJ-XZ](?![\w'’])")
+_NO_WORDS = regex(r"(?<=[0-9])[A-Za-z]{1,3}(?![A-Za-z])|(?<![\w'’])[b-hj-xzB-HJ-XZ](?![\w'’])")
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"
 _SKIPPED = frozenset({"footnote", "citation"})
 

@@ -1,60 +1,48 @@
 """From numerals to amounts: each number with its sign, its scale and the unit beside it."""
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
 from caveat.model.quantities import Modifier, RangeEnd, Reading
 from caveat.text.numbers_beside import left_of, right_of
-from caveat.text.numbers_han import HAN, cascaded, han_numeral, hangul_numeral
+from caveat.text.numbers_han import han_numeral, hangul_numeral
 from caveat.text.numbers_lex import (
     EXACT,
     SHORT,
     Form,
     Numeral,
-    leading_point,
-    lone_fraction,
     numerals_at,
     times,
 )
-from caveat.text.numbers_shapes import is_beside_sign
 from caveat.text.numbers_units import Found, Place, Unit, unit_of
-from caveat.text.numbers_words import compound, could_be_compound, number_words_at, starts_number, with_half
+from caveat.text.patterns import regex
 from caveat.text.tables_number_noise import NEGATIVE
 from caveat.text.tables_number_units import SIGNS
 
-_CANDIDATE = re.compile(
-    r"(?P<point>(?<![\w)\].,])[.,](?=[0-9]))?(?P<digit>[0-9])"
-    r"|(?P<vulgar>[¼-¾⅐-⅞])"
-    r"|(?P<share>[百千万]分之)"
-    rf"|(?P<han>[{HAN}]+)"
-    r"|(?P<hangul>(?<![가-힣])[일이삼사오육칠팔구십백천만억한두세네다여아열스서마쉰예][가-힣]*)"
-    r"|(?P<word>[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿\u2e80-\uffff]+)"
-)
-_MINUS = re.compile(r"[-−–]")
+_MINUS = regex(r"[-−–]")
 _BEFORE_MINUS = frozenset((*SIGNS, *" \u00a0\n\t([{«\"'“:=~≈<>≤≥/|,;±\x1e"))
-_TIMES_FR = re.compile(r"[ \u00a0]?fois[ \u00a0](?:plus|moins|le|la|les|sup|inf|aussi|mieux)(?!\w)")
-_TIMES_EN = re.compile(r"[ \u00a0-]?times[ \u00a0](?:as|more|less|the|better|worse|over|[a-z]{2,12}er)(?!\w)")
-_TIMES_DE = re.compile(r"[ \u00a0-]?mal[ \u00a0](?:so|mehr|weniger|[a-zäöü]{2,14}er)(?!\w)")
-_TIMES_RU = re.compile(r"(?:-?х)?[ \u00a0]?раза?(?!\w)")
-_MORE_RU = re.compile(
+_TIMES_FR = regex(r"[ \u00a0]?fois[ \u00a0](?:plus|moins|le|la|les|sup|inf|aussi|mieux)(?!\w)")
+_TIMES_EN = regex(r"[ \u00a0-]?times[ \u00a0](?:as|more|less|the|better|worse|over|[a-z]{2,12}er)(?!\w)")
+_TIMES_DE = regex(r"[ \u00a0-]?mal[ \u00a0](?:so|mehr|weniger|[a-zäöü]{2,14}er)(?!\w)")
+_TIMES_RU = regex(r"(?:-?х)?[ \u00a0]?раза?(?!\w)")
+_MORE_RU = regex(
     r"[ \u00a0](?:больше|меньше|выше|ниже|быстрее|медленнее|дороже|дешевле|лучше|хуже|чаще|реже|сильнее)"
 )
-_IN_RU = re.compile(r"(?<!\w)(?:в|во|от|до)[ \u00a0](?:[\w.,½]{1,12}[ \u00a0]?(?:–|-|до|или|—)[ \u00a0]?)?$")
-_GLUED_X = re.compile(r"[xX×хХ](?![\w])(?![$€£]?[0-9])")
-_CROSS_BEFORE = re.compile(r"(?:(?<![\w×])×[ \u00a0]?|(?<![\w])[xх])$")
-_FORMULA_SIGN = re.compile(r"[ \u00a0]?[=+*^,)\]/-]")
-_TENTHS = re.compile(
+_IN_RU = regex(r"(?<!\w)(?:в|во|от|до)[ \u00a0](?:[\w.,½]{1,12}[ \u00a0]?(?:–|-|до|или|—)[ \u00a0]?)?$")
+_GLUED_X = regex(r"[xX×хХ](?![\w])(?![$€£]?[0-9])")
+_CROSS_BEFORE = regex(r"(?:(?<![\w×])×[ \u00a0]?|(?<![\w])[xх])$")
+_FORMULA_SIGN = regex(r"[ \u00a0]?[=+*^,)\]/-]")
+_TENTHS = regex(
     r"割(?:[ \u00a0]?(?P<bu>[0-9一二三四五六七八九])分)?(?!り算)"
     r"|成(?![立功为為长長本员員果熟绩績都型品语語])|할(?![가-힣]{2})"
 )
-_FOLD_PRICE = re.compile(r"折(?![叠页頁磨腾合返扇断線线])")
-_FORMER = re.compile(r"(?:[ \u00a0]?[多余餘여来來][ \u00a0]?)(?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])")
-_NEXT_NUMBER = re.compile(r"[ \u00a0][0-9]")
+_FOLD_PRICE = regex(r"折(?![叠页頁磨腾合返扇断線线])")
+_FORMER = regex(r"(?:[ \u00a0]?[多余餘여来來][ \u00a0]?)(?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])")
+_NEXT_NUMBER = regex(r"[ \u00a0][0-9]")
 _FORMERS = frozenset("多余餘여来來")
-_PART_OF = re.compile(r"分之|分の|분의[ \u00a0]?")
-_LABEL_NUMERAL = re.compile(r"第[ \u00a0]?$")
+_PART_OF = regex(r"分之|分の|분의[ \u00a0]?")
+_LABEL_NUMERAL = regex(r"第[ \u00a0]?$")
 
 
 class Amount(NamedTuple):
@@ -106,68 +94,6 @@ class Amount(NamedTuple):
         return self.readings()[0].value
 
 
-def numerals(place: Place) -> Iterator[Numeral | Amount]:
-    """Everything that may be a number, in order; a word that holds its own unit comes as an amount."""
-    text, low = place.passage.text, place.passage.low
-    at = 0
-    while found := _CANDIDATE.search(text, at):
-        kind = found.lastgroup
-        at = found.end()
-        if kind == "digit":
-            written = _with_digits(place, found)
-            yield from written
-            at = written[-1].end
-        elif kind == "vulgar":
-            yield lone_fraction(text, found.start())
-        elif kind == "word":
-            item = _in_letters(place, low, found)
-            if item is not None:
-                yield item
-                at = item.end
-        elif kind != "share":
-            numeral = _in_characters(place, found)
-            if numeral is not None:
-                yield numeral
-                at = max(at, numeral.end) if kind == "han" else numeral.end
-
-
-def _with_digits(place: Place, found: re.Match[str]) -> list[Numeral]:
-    text = place.passage.text
-    if found["point"]:
-        numeral = leading_point(text, found.start())
-        if numeral is not None:
-            return [numeral]
-    written = numerals_at(text, found.start("digit"), place.language)
-    if len(written) > 1 and is_beside_sign(text, written[0].start, written[-1].end):
-        commas = {text[piece.end] for piece in written[:-1]}
-        if commas == {","}:
-            return [Numeral(written[0].start, written[-1].end, (), "bad")]
-    written[-1] = with_half(place.passage.low, cascaded(text, written[-1]), place.language)
-    return written
-
-
-def _in_letters(place: Place, low: str, found: re.Match[str]) -> Numeral | Amount | None:
-    word = low[found.start() : found.end()]
-    if word.endswith("mal") and len(word) > 5 and starts_number(word[:-3]):
-        return number_words_at(low, found.start(), found.end() - 3, place.language)
-    if starts_number(word):
-        return number_words_at(low, found.start(), found.end(), place.language)
-    if could_be_compound(word):
-        whole = compound(word)
-        if whole is not None:
-            numeral = Numeral(found.start(), found.end(), (Reading(whole.value, Decimal(1)),), "words")
-            unit = unit_of(whole.unit, place)
-            return Amount(numeral.start, numeral.end, numeral, unit, "right")
-    return None
-
-
-def _in_characters(place: Place, found: re.Match[str]) -> Numeral | None:
-    text = place.passage.text
-    if found.lastgroup == "hangul":
-        return hangul_numeral(text, found.start())
-    return han_numeral(text, found.start())
-
-
 def attached(place: Place, numeral: Numeral, bound: int) -> Amount:
     """*numeral* with what stands beside it; nothing before *bound* is looked at."""
     text = place.passage.text
@@ -204,6 +130,8 @@ def attached(place: Place, numeral: Numeral, bound: int) -> Amount:
     if right is not None and right.more != 1:
         numeral = numeral._replace(readings=numeral.readings + times(numeral.readings, right.more))
     amount = _joined(place, numeral, left, right)
+    if not is_negative and more is None and start >= amount.start:
+        return amount
     start = min(start, amount.start)
     return amount._replace(start=start, is_negative=is_negative, modifier="min" if more else "")
 
@@ -276,6 +204,8 @@ _MINUS_WORDS = (*NEGATIVE,)
 
 
 def _worded(text: str, start: int, bound: int) -> tuple[int, bool]:
+    if text[start - 1] not in " \u00a0" and not text[start - 1].isalpha():
+        return start, False
     window = text[max(bound, start - 12) : start].rstrip(" \u00a0")
     if not window or not window.lower().endswith(_MINUS_WORDS):
         return start, False

@@ -21,22 +21,23 @@ from caveat.text.numbers_units import (
     phrase_at,
     unit_of,
 )
+from caveat.text.patterns import regex
 from caveat.text.tables_currency import CODES
 from caveat.text.tables_currency import SIGNS as CURRENCY_SIGNS
 
-_LETTERS_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,6}[ \u00a0]?$")
-_WORD_BEFORE = re.compile(r"(?<![^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,12})(\.?)$")
-_CJK_BEFORE = re.compile("(?:人民币|人民幣|日元|美元|欧元|港币|新台币|新台幣)$")
-_SCALE_CODE = re.compile(r"([MTkK]|Mio|Mrd|Md)(?=EUR|USD|GBP|CHF|RUB|JPY|CAD|AUD)")
-_YEARLIKE = re.compile(r"(?:1[89]|20)[0-9]{2}")
+_LETTERS_BEFORE = regex(r"[A-Za-z][A-Za-z.]{0,6}[ \u00a0]?$")
+_WORD_BEFORE = regex(r"(?<![^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,12})(\.?)$")
+_CJK_BEFORE = regex("(?:人民币|人民幣|日元|美元|欧元|港币|新台币|新台幣)$")
+_SCALE_CODE = regex(r"([MTkK]|Mio|Mrd|Md)(?=EUR|USD|GBP|CHF|RUB|JPY|CAD|AUD)")
+_YEARLIKE = regex(r"(?:1[89]|20)[0-9]{2}")
 _BLANKS = frozenset(" \u00a0\n\x1e")
-_CONNECTED = re.compile(r"['\u00a0 \n]")
-_PREFIXED = re.compile(r"([A-Za-z]{1,3})\$(?![ \u00a0]?[0-9])")
-_POINTS = re.compile(
+_CONNECTED = regex(r"['\u00a0 \n]")
+_PREFIXED = regex(r"([A-Za-z]{1,3})\$(?![ \u00a0]?[0-9])")
+_POINTS = regex(
     r"-?p(?:p|t|ts)?(?!\w)|[ \u00a0]?포인트|ポイント|[ \u00a0-](?:points?|punkte?n?)(?!\w)", re.IGNORECASE
 )
-_DOLLAR_OF = re.compile(r"[ \u00a0]?([A-Z]{2,3}|США)(?!\w)")
-_PLAIN = re.compile(r"[0-9]+")
+_DOLLAR_OF = regex(r"[ \u00a0]?([A-Z]{2,3}|США)(?!\w)")
+_PLAIN = regex(r"[0-9]+")
 
 
 def right_of(
@@ -131,9 +132,13 @@ def _scale_of(
     if spec is None or (low == "md" and word[0] not in ("Md", "md", "MD")):
         return None
     if low in ("billion", "billions"):
-        is_told = bool(place.setting.language)
         worth = billion(
-            place.passage.text, *word.span(), place.language, is_told=is_told, number=number, is_money=is_money
+            place.passage.text,
+            *word.span(),
+            place.language,
+            is_told=bool(place.setting.language),
+            number=number,
+            is_money=is_money,
         )
         return _Scale(worth.scale, word.end(), worth.more)
     if low in ("mm", "mn", "bio", "md") and not is_first:

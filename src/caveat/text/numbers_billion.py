@@ -4,19 +4,20 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from caveat.text.patterns import regex
 from caveat.text.tables_number_units import LONG_SCALE_LANGUAGES
 
 SHORT, LONG = Decimal("1e9"), Decimal("1e12")
 
-_FRENCH = re.compile(r"[ \u00a0\n]d(?:e[ \u00a0\n]|['’])")
+_FRENCH = regex(r"[ \u00a0\n]d(?:e[ \u00a0\n]|['’])")
 # No German or French word, so that the phrase is English wherever it stands.
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     r"[ \u00a0\n-](?:(?:us|u\.s\.|american|canadian|australian)[ \u00a0\n-])?"
     r"(?:dollars|euros|pounds|rou?bles|yen|yuan|rupees|francs|of|worth)(?!\w)",
     re.IGNORECASE,
 )
-_POINT = re.compile(r"[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})")
-_COMMA = re.compile(r"[0-9],(?:[0-9]{1,2}|[0-9]{4,})")
+_POINT = regex(r"[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})")
+_COMMA = regex(r"[0-9],(?:[0-9]{1,2}|[0-9]{4,})")
 
 
 class Billion(NamedTuple):
@@ -37,7 +38,9 @@ def is_english(text: str, at: int) -> bool:
     return _ENGLISH.match(text, at) is not None
 
 
-def billion(text: str, start: int, at: int, language: str, *, is_told: bool, number: str, is_money: bool) -> Billion:
+def billion(
+    text: str, start: int, at: int, language: str, *, is_told: bool, number: str, is_money: bool
+) -> Billion:
     """
     What the word *billion* at ``text[start:at]`` is worth: by its neighbours, then by the language.
 

@@ -10,24 +10,25 @@ from caveat.text.numbers_amounts import Amount
 from caveat.text.numbers_beside import right_of
 from caveat.text.numbers_han import scale_of
 from caveat.text.numbers_units import GAP, Place, Unit, phrase_at, unit_of
+from caveat.text.patterns import regex
 from caveat.text.tables_number_noise import ID_HEADS, YEAR_HEADS
 from caveat.text.tables_number_units import DOLLARS, MONEY_SCALES, SCALES, SIGNS
 
-_BRACKETS = re.compile(r"[(\[（]([^()\[\]（）]{1,60})[)\]）]")
-_LEADING = re.compile(
+_BRACKETS = regex(r"[(\[（]([^()\[\]（）]{1,60})[)\]）]")
+_LEADING = regex(
     r"(?:all (?:figures|amounts|values) )?(?:in|en|в|単位|单位|單位|단위)[ \u00a0:：]{0,2}", re.IGNORECASE
 )
-_CAPTION = re.compile(
+_CAPTION = regex(
     r"(?<!\w)(?:in|en|в|単位|单位|單位|단위)[ \u00a0:：]{1,2}([^\n.;,()（）]{1,40})", re.IGNORECASE
 )
-_BARE = re.compile(r"[\s\u00a0()~≈<>≤≥=+\-−–—*†‡\x1e]*")
-_REST = re.compile(r"[ \u00a0]?(?:$|/|per(?!\w)|pro(?!\w)|par(?!\w)|за(?!\w)|в(?!\w)|p\.|[)\],;.:]|\x1e|\n)")
-_DOLLAR = re.compile(r"([A-Z]{1,3})\$")
-_SCALE = re.compile(
+_BARE = regex(r"[\s\u00a0()~≈<>≤≥=+\-−–—*†‡\x1e]*")
+_REST = regex(r"[ \u00a0]?(?:$|/|per(?!\w)|pro(?!\w)|par(?!\w)|за(?!\w)|в(?!\w)|p\.|[)\],;.:]|\x1e|\n)")
+_DOLLAR = regex(r"([A-Z]{1,3})\$")
+_SCALE = regex(
     r"(?:[ \u00a0]?(?:in|en|,)[ \u00a0])?[ \u00a0]?([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)\.?(?![^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])"
 )
-_YEAR = re.compile(r"(?:1[5-9]|20|21)[0-9]{2}")
-_TEXT = re.compile(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]")
+_YEAR = regex(r"(?:1[5-9]|20|21)[0-9]{2}")
+_TEXT = regex(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]")
 
 
 class Head(NamedTuple):

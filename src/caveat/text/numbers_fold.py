@@ -6,13 +6,13 @@ widths, decimal digits, blanks, dashes and quotes fall together, invisible chara
 knows where it came from.
 """
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from caveat.text.fold import MARK_LIMIT
+from caveat.text.patterns import regex
 
 SKIP = "\x1e"
 """Stands for a footnote mark: no number goes on behind it, but a unit may (``12¹ million``)."""
@@ -80,7 +80,7 @@ _SAME = {
 # Spelled in escapes, because they look alike.
 _THIN = frozenset("\u00a0\u2007\u2009\u200a\u202f\u205f\u2005\u2006\u2008")
 _FULL_DIGITS = "[\uff10-\uff19]"
-_FULL_COMMA = re.compile(f"(?<={_FULL_DIGITS})[\uff0c\uff0e](?={_FULL_DIGITS})")
+_FULL_COMMA = regex(f"(?<={_FULL_DIGITS})[\uff0c\uff0e](?={_FULL_DIGITS})")
 
 
 class Passage(NamedTuple):

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from caveat.model.quantities import Reading
 from caveat.text.numbers_lex import DIGITS, EXACT, Numeral, place, times
+from caveat.text.patterns import regex
 from caveat.text.tables_number_words import (
     HAN_DIGITS,
     HAN_GREAT,
@@ -29,20 +30,20 @@ HAN = "".join((*HAN_DIGITS, *(sign for sign in (*HAN_SMALL, *HAN_GREAT) if sign 
 """Characters of Chinese and Japanese numerals."""
 
 _POWERS = {**HAN_SMALL, **HAN_GREAT}
-_SCALE_RUN = re.compile(f"[{''.join(_POWERS)}]{{1,4}}")
-_HAN_RUN = re.compile(f"[{HAN}]{{1,{MOST_CHARACTERS}}}")
+_SCALE_RUN = regex(f"[{''.join(_POWERS)}]{{1,4}}")
+_HAN_RUN = regex(f"[{HAN}]{{1,{MOST_CHARACTERS}}}")
 _HANGUL = "".join((*HANGUL_DIGITS, "십백천만억조"))
-_HANGUL_RUN = re.compile(f"[{_HANGUL}]{{1,{MOST_CHARACTERS}}}")
-_NATIVE = re.compile(
+_HANGUL_RUN = regex(f"[{_HANGUL}]{{1,{MOST_CHARACTERS}}}")
+_NATIVE = regex(
     f"(?:{'|'.join(sorted(HANGUL_NATIVE, key=len, reverse=True))})"
     f"(?:(?<=[물른흔쉰순든])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉))?"
 )
-_NATIVE_PIECES = re.compile("|".join(sorted(HANGUL_NATIVE, key=len, reverse=True)))
-_MORE = re.compile(f"[ \u00a0]?(?P<digits>{DIGITS})(?P<scale>[{''.join(_POWERS)}]{{0,4}})")
-_ALONE = re.compile(r"[ \u00a0]?[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]")
+_NATIVE_PIECES = regex("|".join(sorted(HANGUL_NATIVE, key=len, reverse=True)))
+_MORE = regex(f"[ \u00a0]?(?P<digits>{DIGITS})(?P<scale>[{''.join(_POWERS)}]{{0,4}})")
+_ALONE = regex(r"[ \u00a0]?[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]")
 # A lone scale in brackets is a unit of something else: （千円）.
 _NO_HEADS = UNDECIDED_HEADS | frozenset("(（[：:/／")
-_PLAIN_DIGITS = re.compile(r"[0-9.,]+")
+_PLAIN_DIGITS = regex(r"[0-9.,]+")
 
 
 def han_numeral(text: str, start: int) -> Numeral | None:
@@ -188,4 +189,4 @@ def scale_of(written: str) -> Decimal:
     return _factor(found[1]) if found else Decimal(1)
 
 
-_ONE_SCALE = re.compile(f"[0-9.,]{{1,20}}[ \u00a0]?([{''.join(_POWERS)}]{{1,4}})")
+_ONE_SCALE = regex(f"[0-9.,]{{1,20}}[ \u00a0]?([{''.join(_POWERS)}]{{1,4}})")

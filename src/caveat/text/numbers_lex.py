@@ -11,6 +11,7 @@ from math import gcd
 from typing import Literal, NamedTuple
 
 from caveat.model.quantities import Reading
+from caveat.text.patterns import regex
 
 MOST_DIGITS = 60
 """Digits of a number up to which it is read (our choice): longer ones are keys and noise."""
@@ -38,9 +39,9 @@ GROUP_DOT = frozenset({"de"})
 DIGITS = r"[0-9]+(?:(?:[.,'٫_]|·(?!10[\^⁻⁰¹²³⁴-⁹]))[0-9]+|[ \u00a0][0-9]{3}(?![0-9]))*"
 """A number as written with digits; separators are looked at afterwards."""
 
-_DIGITS = re.compile(DIGITS)
-_SEPARATORS = re.compile(r"[^0-9]")
-_TAIL = re.compile(
+_DIGITS = regex(DIGITS)
+_SEPARATORS = regex(r"[^0-9]")
+_TAIL = regex(
     r"(?P<e>[eE](?P<ee>[+−-]?[0-9]{1,3})(?![0-9A-Za-z]))"
     r"|[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(?P<caret>[−-]?[0-9]{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,3}))(?![0-9])"
     r"|[ \u00a0]?(?P<vulgar>[¼-¾⅐-⅞])"
@@ -48,8 +49,8 @@ _TAIL = re.compile(
     r"|/(?P<under>[0-9]{1,4})(?![0-9/]|[.,'][0-9])"
     r"|(?P<dash>[.,](?:[-–—]{1,2}|=)(?![0-9A-Za-z]))"
 )
-_LEADING = re.compile(r"[.,][0-9]{1,10}(?![0-9]|[.,'][0-9])")
-_RAISED_POWER = re.compile(r"\^([−-]?[0-9]{1,2})(?![0-9])|([⁻⁺]?[⁰¹²³⁴-⁹]{1,2})")
+_LEADING = regex(r"[.,][0-9]{1,10}(?![0-9]|[.,'][0-9])")
+_RAISED_POWER = regex(r"\^([−-]?[0-9]{1,2})(?![0-9])|([⁻⁺]?[⁰¹²³⁴-⁹]{1,2})")
 # Nothing of a number goes on behind these, nor behind a blank before a letter.
 _ENDS = frozenset("%;:!?)]\n$€£¥₽-–—") | {""}
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")

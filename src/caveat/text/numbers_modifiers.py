@@ -1,18 +1,18 @@
 """What the words beside a quantity make of it: about, at least, at most."""
 
-import re
 from functools import cache
 
 from caveat.model.quantities import Modifier
 from caveat.text import tables_number_noise as tables
 from caveat.text.numbers_amounts import Amount
 from caveat.text.numbers_units import Place
+from caveat.text.patterns import regex
 
-_LAST_WORDS = re.compile(r"[^\s,;:()]+")
-_CHANGED = re.compile(rf"(?<!\w)(?:{tables.CHANGES})")
+_LAST_WORDS = regex(r"[^\s,;:()]+")
+_CHANGED = regex(rf"(?<!\w)(?:{tables.CHANGES})")
 _BOUNDS_OF_CHANGE = frozenset("до bis à from от ab".split())
 _SKIPPED = frozenset("the a an to of by rund je".split())
-_STARTS_CHANGE = re.compile(r"[ \u00a0](?:to|до|по|à|bis)(?: |$)")
+_STARTS_CHANGE = regex(r"[ \u00a0](?:to|до|по|à|bis)(?: |$)")
 _EAST_BEFORE = tuple(sorted(tables.EAST_ASIAN_BEFORE, key=len, reverse=True))
 _EAST_AFTER = tuple(sorted(tables.EAST_ASIAN_AFTER, key=len, reverse=True))
 
@@ -28,6 +28,11 @@ def _before() -> dict[str, Modifier]:
     for modifier, phrases in groups:
         found.update((phrase.strip(), modifier) for phrase in phrases if phrase.strip())
     return found
+
+
+@cache
+def _last_words() -> frozenset[str]:
+    return frozenset(phrase.rpartition(" ")[2] for phrase in _before())
 
 
 def modifier_of(place: Place, amount: Amount, bound: int, limit: int) -> Modifier:
@@ -73,6 +78,8 @@ def _word_before(window: str, *, is_behind_number: bool) -> Modifier:
         return ""
     if words[-1] in ("the", "a", "an") and len(words) > 1:
         words.pop()
+    if words[-1] not in _last_words():
+        return ""
     known = _before()
     for size in (4, 3, 2, 1):
         modifier = known.get(" ".join(words[-size:])) if size <= len(words) else None
@@ -105,6 +112,5 @@ def _behind(after: str) -> Modifier:
                 return tables.EAST_ASIAN_AFTER[word]  # type: ignore[return-value]
         return ""
     words = bare.split(None, 2)[:2]
-    return (  # type: ignore[return-value]
-        tables.AFTER.get(" ".join(words).rstrip(".,;:)")) or tables.AFTER.get(words[0].rstrip(".,;:)"), "")
-    )
+    both, first = " ".join(words).rstrip(".,;:)"), words[0].rstrip(".,;:)")
+    return tables.AFTER.get(both) or tables.AFTER.get(first, "")  # type: ignore[return-value]

@@ -9,6 +9,7 @@ from functools import cache
 
 from caveat.text.numbers_lex import Numeral
 from caveat.text.numbers_units import Place
+from caveat.text.patterns import regex
 from caveat.text.tables_number_noise import (
     FUNCTION_WORDS,
     LABELS,
@@ -21,32 +22,32 @@ from caveat.text.tables_number_noise import (
 LONGEST_HEAD = 40
 """Characters of a name before its digits that are looked at (our choice)."""
 
-_BEFORE = re.compile(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿\u2e80-\uffff]+)(\.?)[ \u00a0]{0,2}$")
-_AFTER = re.compile(r"[-–]?([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,24})")
+_BEFORE = regex(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿\u2e80-\uffff]+)(\.?)[ \u00a0]{0,2}$")
+_AFTER = regex(r"[-–]?([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,24})")
 # 7-of-14 and 5-to-7 are two numbers.
-_JOINED = re.compile(r"[0-9]-[a-z]{1,4}-$")
-_HASH = re.compile(r"[0-9a-f]{7,}")
-_PROTOCOL = re.compile(r"(?<![\w/])[A-Z]{2,8}/$")
-_TAIL = re.compile(r"(?:[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]|_|[0-9]|[-.](?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])){1,40}")
-_NAME_TAIL = re.compile(r"(?:-[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,24}|[-_.]?[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿][\w]{0,24}){1,3}")
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}|21[0-4][0-9]")
-_ORDINAL_MARK = re.compile(r"[ \u00a0]?[第제]$|第[ \u00a0]?$")
-_SECTION_AFTER = re.compile(
+_JOINED = regex(r"[0-9]-[a-z]{1,4}-$")
+_HASH = regex(r"[0-9a-f]{7,}")
+_PROTOCOL = regex(r"(?<![\w/])[A-Z]{2,8}/$")
+_TAIL = regex(r"(?:[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]|_|[0-9]|[-.](?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])){1,40}")
+_NAME_TAIL = regex(r"(?:-[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,24}|[-_.]?[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿][\w]{0,24}){1,3}")
+_YEAR = regex(r"(?:1[5-9]|20)[0-9]{2}|21[0-4][0-9]")
+_ORDINAL_MARK = regex(r"[ \u00a0]?[第제]$|第[ \u00a0]?$")
+_SECTION_AFTER = regex(
     r"[ \u00a0]?(?:[章节節条條頁页ページ篇部編編卷巻回話话]|장|절|조|쪽|페이지|항|번째|번|호|회|판|차|권|위)"
 )
-_CJK_LABEL = re.compile(r"(?:图|圖|図|表|그림|표|版本|バージョン|버전|页|第|步骤|附录|章)[ \u00a0]?$")
-_PERIOD = re.compile(r"(?:^|[^\w])(?:Q|H|FY|CY|К|кв)$")
-_PERIOD_BEFORE = re.compile(r"(?<!\w)(?:q[1-4]|h[12]|[1-4]q|fy|кв\.?)[ \u00a0,]{0,2}$")
-_YEAR_BEHIND = re.compile(
+_CJK_LABEL = regex(r"(?:图|圖|図|表|그림|표|版本|バージョン|버전|页|第|步骤|附录|章)[ \u00a0]?$")
+_PERIOD = regex(r"(?:^|[^\w])(?:Q|H|FY|CY|К|кв)$")
+_PERIOD_BEFORE = regex(r"(?<!\w)(?:q[1-4]|h[12]|[1-4]q|fy|кв\.?)[ \u00a0,]{0,2}$")
+_YEAR_BEHIND = regex(
     r"[ \u00a0]?(?:(?:г\.|гг\.|годах|годы|года|году|годом|год|годов)(?!\w)|年|년)"
     r"|[ \u00a0]?[–—/-][ \u00a0]?(?:(?:19|20)[0-9]{2}|(?<=/)[0-9]{2})(?![0-9]|[.,][0-9]|[ \u00a0]?[%$€])"
 )
-_SCORE = re.compile(r"[-–][0-9]")
-_QUOTED = re.compile(r"[«\"“„'(]$")
-_ENDING = re.compile(r"[ \u00a0]?(?:[.,;:!?)»”\"\]\n—–]|$)")
-_NEXT_WORD = re.compile(r"[ \u00a0]([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
-_HEADING_NUMBER = re.compile(r"[ \u00a0]?[0-9]+(?:\.[0-9]+)*\.?[ \u00a0](?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])")
-_MARKER = re.compile(r"(?:^|(?<=\n))[ \u00a0]{0,12}\(?[0-9]{1,3}[.)](?=[ \u00a0])")
+_SCORE = regex(r"[-–][0-9]")
+_QUOTED = regex(r"[«\"“„'(]$")
+_ENDING = regex(r"[ \u00a0]?(?:[.,;:!?)»”\"\]\n—–]|$)")
+_NEXT_WORD = regex(r"[ \u00a0]([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
+_HEADING_NUMBER = regex(r"[ \u00a0]?[0-9]+(?:\.[0-9]+)*\.?[ \u00a0](?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])")
+_MARKER = regex(r"(?:^|(?<=\n))[ \u00a0]{0,12}\(?[0-9]{1,3}[.)](?=[ \u00a0])")
 
 
 @cache

@@ -1,29 +1,30 @@
 """One passage from its characters to its amounts: the order in which everything is asked."""
 
-import re
 from decimal import Decimal
 
-from caveat.text.numbers_amounts import Amount, attached, numerals
+from caveat.text.numbers_amounts import Amount, attached
 from caveat.text.numbers_beside import right_of
+from caveat.text.numbers_candidates import is_without_numbers, numerals
 from caveat.text.numbers_lex import DECIMAL_DOT, Numeral, numerals_at
 from caveat.text.numbers_modifiers import modifier_of
 from caveat.text.numbers_noise import beside, glued, markers
 from caveat.text.numbers_ranges import joined, ranged, shared
 from caveat.text.numbers_shapes import is_beside_sign, shapes
 from caveat.text.numbers_units import Place, Unit, phrase_at
+from caveat.text.patterns import regex
 from caveat.text.tables_number_noise import ACCOUNTING_WORDS
 
-_NEXT_WORD = re.compile(r"[ \u00a0\n-]([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
+_NEXT_WORD = regex(r"[ \u00a0\n-]([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
 # Dates and clocks are left out: a sentence may go on with the name of a currency.
 _NOT_BEFORE_UNITS = frozenset("footnote idiom phone version isbn id".split())
-_DIGITS = re.compile(r"\d+")
-_ACCOUNT_WORD = re.compile(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+|[:=])[ \u00a0]$")
-_INVERTED = re.compile(r"(?<!\w)([а-я]{3,12})[ \u00a0](?:(?:в|на|за|по|до|от|около|примерно)[ \u00a0])?$")
-_DOTTED = re.compile(r"[0-9]+(?:\.[0-9]+){2,}")
+_DIGITS = regex(r"\d+")
+_ACCOUNT_WORD = regex(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+|[:=])[ \u00a0]$")
+_INVERTED = regex(r"(?<!\w)([а-я]{3,12})[ \u00a0](?:(?:в|на|за|по|до|от|около|примерно)[ \u00a0])?$")
+_DOTTED = regex(r"[0-9]+(?:\.[0-9]+){2,}")
 # iPhone 12 $ 799: behind a name the sign belongs to the number that follows.
-_SIGN_OF_NEXT = re.compile(r"[ \u00a0](?:[$€£¥₽₩₹]|[A-Z]{3}(?=[ \u00a0]))[ \u00a0]?[0-9]")
-_RATE = re.compile(r"率|比|割合|シェア|金利|支持|パーセント|비율|율|률|지지|금리|점유")
-_POINTS = re.compile(r"[ \u00a0]?(?:ポイント|포인트)")
+_SIGN_OF_NEXT = regex(r"[ \u00a0](?:[$€£¥₽₩₹]|[A-Z]{3}(?=[ \u00a0]))[ \u00a0]?[0-9]")
+_RATE = regex(r"率|比|割合|シェア|金利|支持|パーセント|비율|율|률|지지|금리|점유")
+_POINTS = regex(r"[ \u00a0]?(?:ポイント|포인트)")
 
 
 def digit_runs(text: str) -> list[tuple[int, int]]:
@@ -41,6 +42,8 @@ def read(place: Place, *, is_heading: bool = False, is_cell: bool = False) -> li
         is_cell: It is a cell of a table, where parentheses around a number are no list marker.
     """
     text = place.passage.text
+    if is_without_numbers(place.passage):
+        return []
     spans = _barred(place, is_heading=is_heading, is_cell=is_cell)
     amounts: list[Amount] = []
     bound, index = 0, 0
@@ -253,7 +256,7 @@ def _accounted(place: Place, amount: Amount) -> Amount:
 
 def _is_counted(place: Place, amount: Amount) -> bool:
     """Whether a number without a unit counts: in digits always, in words beside a noun of the setting."""
-    if amount.form != "words":
+    if amount.form != "words" or place.setting.has_bare_words:
         return True
     if amount.range_end or not place.setting.nouns:
         return False
@@ -270,5 +273,6 @@ def modified(place: Place, amounts: list[Amount]) -> list[Amount]:
             continue
         bound = amounts[at - 1].end if at else 0
         limit = amounts[at + 1].start if at + 1 < len(amounts) else len(place.passage.text)
-        found.append(amount._replace(modifier=modifier_of(place, amount, bound, limit)))
+        modifier = modifier_of(place, amount, bound, limit)
+        found.append(amount if modifier == amount.modifier else amount._replace(modifier=modifier))
     return found

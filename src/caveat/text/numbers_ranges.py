@@ -4,7 +4,6 @@ Numbers that share a unit: ranges, lists, pairs, and amounts in two units.
 Works on neighbours only, from left to right and back, so that it stays linear.
 """
 
-import re
 from decimal import Decimal
 
 from caveat.model.quantities import Reading
@@ -12,39 +11,40 @@ from caveat.text.numbers_amounts import Amount
 from caveat.text.numbers_han import scale_of
 from caveat.text.numbers_lex import EXACT, Numeral
 from caveat.text.numbers_units import Place, Unit
+from caveat.text.patterns import regex
 from caveat.text.tables_number_noise import CHANGES
 
-_DASH = re.compile(r"[ \u00a0]?(?:[-–—~−]{1,2}|\.{2,3}|…)[ \u00a0]?")
-_TO = re.compile(
+_DASH = regex(r"[ \u00a0]?(?:[-–—~−]{1,2}|\.{2,3}|…)[ \u00a0]?")
+_TO = regex(
     r"(?:-|[ \u00a0\n]{1,2})(?:to|through|till|until|bis|à|a|auf|до|по)(?:-|[ \u00a0\n]{1,2})"
     r"|至|到|から|에서[ \u00a0]?|부터[ \u00a0]?"
 )
-_AND = re.compile(r"[ \u00a0\n]{1,2}(?:and|und|et|и)[ \u00a0\n]{1,2}|と|和|과[ \u00a0]|와[ \u00a0]")
-_FROM = re.compile(r"(?<!\w)(?:from|von|de|от|с|со|entre|zwischen|between|между)[ \u00a0\n]{1,2}$|[从從]$")
-_BETWEEN = re.compile(r"(?<!\w)(?:between|zwischen|entre|между)[ \u00a0\n]{1,2}$|(?:在|介于)$")
-_LAST = re.compile(
+_AND = regex(r"[ \u00a0\n]{1,2}(?:and|und|et|и)[ \u00a0\n]{1,2}|と|和|과[ \u00a0]|와[ \u00a0]")
+_FROM = regex(r"(?<!\w)(?:from|von|de|от|с|со|entre|zwischen|between|между)[ \u00a0\n]{1,2}$|[从從]$")
+_BETWEEN = regex(r"(?<!\w)(?:between|zwischen|entre|между)[ \u00a0\n]{1,2}$|(?:在|介于)$")
+_LAST = regex(
     r",?[ \u00a0\n]{1,2}(?:and|or|und|oder|et|ou|и|или|либо|sowie|respectively)[ \u00a0\n]{1,2}"
     r"|[ \u00a0]?/[ \u00a0]?"
     r"|[、，]?(?:と|和|或|か|及び|および|または|以及)|,?[ \u00a0](?:및|또는)[ \u00a0]"
 )
-_COMMA = re.compile(r",[ \u00a0\n]{1,2}|、|，|[ \u00a0]?/[ \u00a0]?")
-_LIST_END = re.compile(
+_COMMA = regex(r",[ \u00a0\n]{1,2}|、|，|[ \u00a0]?/[ \u00a0]?")
+_LIST_END = regex(
     r"[ \u00a0]?(?:[.;:!?)\]»”\"。；！？）]|$|\n|[ \u00a0](?:per|a|an|each|respectively|apiece)(?!\w))"
 )
-_CHANGED = re.compile(rf"(?<!\w)(?:{CHANGES})\w{{0,12}}(?:[ \u00a0\n]+\w{{1,12}}){{0,3}}[ \u00a0\n]+$")
-_AND_CENTS = re.compile(r"\.?[ \u00a0]?(?:(?:,[ \u00a0])?(?:and|и|und|et)[ \u00a0])?[ \u00a0]?")
-_NO_NOUN = re.compile(
+_CHANGED = regex(rf"(?<!\w)(?:{CHANGES})\w{{0,12}}(?:[ \u00a0\n]+\w{{1,12}}){{0,3}}[ \u00a0\n]+$")
+_AND_CENTS = regex(r"\.?[ \u00a0]?(?:(?:,[ \u00a0])?(?:and|и|und|et)[ \u00a0])?[ \u00a0]?")
+_NO_NOUN = regex(
     r"[ \u00a0]?(?:[^\w \u00a0]|$|\n)"
     r"|[ \u00a0](?:le|la|par|pour|pro|je|im|am|statt|au|et|und|bei|für|de)(?!\w)"
 )
-_INSTEAD = re.compile(
+_INSTEAD = regex(
     r"[ \u00a0\n](?:вместо|против|instead of|rather than|not|vs\.?|versus|against|compared (?:with|to)"
     r"|statt|anstatt|gegenüber"
     r"|au lieu de|contre|а не|nicht)[ \u00a0\n]"
 )
-_CONJUNCTION = re.compile(r",?[ \u00a0\n](?:and|but|и|а|но|und|et)[ \u00a0\n]")
+_CONJUNCTION = regex(r",?[ \u00a0\n](?:and|but|и|а|но|und|et)[ \u00a0\n]")
 _SMALL = {"角": "10", "毛": "10", "分": "100"}
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_YEAR = regex(r"(?:19|20)[0-9]{2}")
 
 
 def joined(place: Place, amounts: list[Amount]) -> list[Amount]:

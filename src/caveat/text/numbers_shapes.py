@@ -8,6 +8,7 @@ only in a passage that holds a character they cannot do without. Each runs over 
 import re
 
 from caveat.text.numbers_fold import Passage
+from caveat.text.patterns import regex
 from caveat.text.tables_number_noise import CAPITAL_MONTHS, MONTHS, STANDARDS, VARIABLE_WORDS
 from caveat.text.tables_number_units import SIGNS
 
@@ -34,7 +35,7 @@ _W = "0-9A-Za-z_\u00c0-\u052f"
 
 def _p(name: str, pattern: str) -> tuple[str, re.Pattern[str]]:
     pattern = pattern.replace(r"(?!\w)", f"(?![{_W}])").replace(r"(?<!\w)", f"(?<![{_W}])")
-    return name, re.compile(pattern.replace(r"[\w", f"[{_W}"))
+    return name, regex(pattern.replace(r"[\w", f"[{_W}"))
 
 
 _ISO = _p(
@@ -130,30 +131,22 @@ _AT_DIGITS = {
 }
 """What stands behind a run of digits to the patterns that begin with it; ``a`` any letter, ``0`` a digit."""
 
-_ANYWHERE: tuple[tuple[tuple[str, ...], str, re.Pattern[str]], ...] = tuple(
+_NEVER_BEHIND_POINT = frozenset((".", " 0", " -", ""))
+"""What stands behind decimals that none of the patterns for it may begin with."""
+
+# 219.30 and nothing behind it that could make a date, a clock, a phone or an address of it.
+_PLAIN_DECIMAL = regex(r"[0-9]+\.[0-9]{1,3}(?![0-9./:-]|[ \u00a0][0-9]|[ \u00a0]?(?:[ap]\.?m|o'c|uhr|h))")
+
+_DOMAIN = regex(r"\.(?:com|org|net|io|dev|ru|de|fr|cn|jp|kr|ai|app|gov|edu)")
+
+_ANYWHERE: tuple[tuple[tuple[str, ...] | re.Pattern[str], str, re.Pattern[str]], ...] = tuple(
     (triggers, *_p(name, pattern))
     for triggers, name, pattern in (
         (("://",), "url", r"(?:https?|ftp|file)://[^\s<>\"'）」』、。，\x1f]{1,2000}"),
         (("www.",), "url", r"(?<![\w@.])www\.[^\s<>\"'）」』、。，]{1,2000}"),
         (("@",), "url", r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,63}"),
         (
-            (
-                ".com",
-                ".org",
-                ".net",
-                ".io",
-                ".dev",
-                ".ru",
-                ".de",
-                ".fr",
-                ".cn",
-                ".jp",
-                ".kr",
-                ".ai",
-                ".app",
-                ".gov",
-                ".edu",
-            ),
+            _DOMAIN,
             "url",
             r"(?<![\w@./-])(?:[a-z0-9-]{1,40}\.){1,4}(?:com|org|net|io|dev|ru|de|fr|cn|jp|kr|ai|app|gov|edu)(?![\w.])"
             r"(?:/[^\s<>\"]{0,500})?",
@@ -190,33 +183,34 @@ _ANYWHERE: tuple[tuple[tuple[str, ...], str, re.Pattern[str]], ...] = tuple(
 """Patterns that do not begin with a digit, each with what a passage must hold to be searched."""
 
 _STANDARD_WORDS = tuple(STANDARDS.split("|"))
-_STANDARD = re.compile(
+_STANDARD = regex(
     rf"(?<!\w)(?:{STANDARDS})(?:{_S}?[-–]{_S}?|{_S})(?:[A-ZР][ \u00a0.])?"
     r"[0-9]{1,7}(?:[.:/–-][0-9]{1,6}){0,4}"
     r"(?![\w%$€£]|[.,][0-9]|[ \u00a0][%€$])"
 )
-_EMISSION = re.compile(r"(?<!\w)(?:Euro|EURO|Евро)[ \u00a0-][1-7](?![\w%$€£]|[.,][0-9]|[ \u00a0][%€$])")
-_MATH = re.compile(
+_EMISSION = regex(r"(?<!\w)(?:Euro|EURO|Евро)[ \u00a0-][1-7](?![\w%$€£]|[.,][0-9]|[ \u00a0][%€$])")
+_MATH = regex(
     r"\$\$[^$\x1e\x1f]{1,400}\$\$|\\\([^\n\x1e\x1f]{1,200}?\\\)"
     r"|(?<![\w$])\$(?=[A-Za-z\\({|])[^$\n\x1e\x1f]{0,80}(?<![ \u00a0])\$(?![0-9A-Za-z])"
 )
-_CODE = re.compile(r"`[^`\n\x1e\x1f]{1,200}`")
-_VERSION = re.compile(
+_CODE = regex(r"`[^`\n\x1e\x1f]{1,200}`")
+_VERSION = regex(
     r"(?<![^\W_])v\.?[ \u00a0]?[0-9]{1,4}(?:\.[0-9]{1,5}){0,4}"
     r"(?:[-.]?(?:rc|alpha|beta|dev|post)\.?[0-9]{0,3})?(?![\w]|[.,][0-9])"
 )
-_VARIABLE = re.compile(
+_VARIABLE = regex(
     r"(?<![\w$])\$[0-9](?![\w.,]|[ \u00a0]?(?:k|m|bn|thousand|million|billion|тыс|млн|млрд)(?!\w))"
 )
-_NAMED_VARIABLE = re.compile(r"\$(?:[A-Za-z_][A-Za-z_0-9]{1,40}|\{[A-Za-z_0-9]|[@*#?]|\([a-z])")
-_WORDS = re.compile(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{4,14}")
-_WORD_BEFORE = re.compile(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{2,12})(?:\.|:)?[ \u00a0]$")
-_FORMULA = re.compile(r"[=\\^_{}+*<>]|^\$[A-Za-z]\$$")
-# Figures that are no decimal digits may not pass for an amount unseen: ①② beside a sign.
-_OTHER = "①-⓿❶-➓㉈-㉏㉑-㉟㊱-㊿Ⅰ-ↈ⁰¹²³⁴-⁹₀-₉"
-_OTHER_DIGITS = re.compile(f"(?<=[$€£¥₽])[{_OTHER}]+|[{_OTHER}]+(?=[ \u00a0]?[%‰$€£₽])")
-_DIGIT = re.compile(r"[0-9]+")
-_BESIDE = re.compile(r"[ \u00a0]?(.)[ \u00a0]?([0-9])?")
+_NAMED_VARIABLE = regex(r"\$(?:[A-Za-z_][A-Za-z_0-9]{1,40}|\{[A-Za-z_0-9]|[@*#?]|\([a-z])")
+_WORDS = regex(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{4,14}")
+_WORD_BEFORE = regex(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{2,12})(?:\.|:)?[ \u00a0]$")
+_FORMULA = regex(r"[=\\^_{}+*<>]|^\$[A-Za-z]\$$")
+OTHER_DIGITS = "①-⓿❶-➓㉈-㉏㉑-㉟㊱-㊿Ⅰ-ↈ⁰¹²³⁴-⁹₀-₉"
+"""Figures that are no decimal digits, for a class of characters; beside a sign none may pass unseen."""
+
+_OTHER_DIGITS = regex(f"(?<=[$€£¥₽])[{OTHER_DIGITS}]+|[{OTHER_DIGITS}]+(?=[ \u00a0]?[%‰$€£₽])")
+_DIGIT = regex(r"[0-9]+")
+_BESIDE = regex(r"[ \u00a0]?(.)[ \u00a0]?([0-9])?")
 _CALL_WORDS = frozenset("tel phone call fax тел телефон звоните факс".split())
 _MONTH_NAMES = frozenset(MONTHS.split("|"))
 
@@ -233,7 +227,7 @@ def shapes(passage: Passage) -> list[Span]:
         return []
     found = [span for run in _DIGIT.finditer(low) for span in _at_digits(passage, run.start(), run.end())]
     for triggers, name, pattern in _ANYWHERE:
-        if any(trigger in low for trigger in triggers):
+        if _may_hold(low, triggers):
             found += [(match.start(), match.end(), name) for match in pattern.finditer(low)]
     found += _cased(text)
     found += _variables(passage)
@@ -246,6 +240,15 @@ def shapes(passage: Passage) -> list[Span]:
         if (not kept or span[0] >= kept[-1][1]) and holds_digits:
             kept.append(span)
     return kept
+
+
+def _may_hold(low: str, triggers: tuple[str, ...] | re.Pattern[str]) -> bool:
+    if not isinstance(triggers, tuple):
+        return triggers.search(low) is not None
+    for trigger in triggers:  # noqa: SIM110 - three times as fast as any()
+        if trigger in low:
+            return True
+    return False
 
 
 def _at_digits(passage: Passage, start: int, end: int) -> list[Span]:
@@ -266,7 +269,10 @@ def _at_digits(passage: Passage, start: int, end: int) -> list[Span]:
     else:
         key = "a" if after.isalpha() else after
     found: list[Span] = []
-    for name, pattern in _AT_DIGITS.get(key, ()) if end - start <= 64 else ():
+    if before == "." and start > 1 and low[start - 2].isdecimal() and key in _NEVER_BEHIND_POINT:
+        return found
+    is_plain = key == "." and _PLAIN_DECIMAL.match(low, start)
+    for name, pattern in _AT_DIGITS.get(key, ()) if end - start <= 64 and not is_plain else ():
         match = pattern.match(low, start)
         if match and (name != "date" or _is_month(passage, match)):
             found.append((start, match.end(), name))

@@ -1,6 +1,5 @@
 """Units by their names: what a word, a sign or a code beside a number makes of it."""
 
-import re
 from decimal import Decimal
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -8,18 +7,19 @@ from typing import NamedTuple
 from caveat.model.quantities import QuantityKind
 from caveat.text import tables_number_units as tables
 from caveat.text.numbers_fold import Passage
+from caveat.text.patterns import regex
 from caveat.text.tables_currency import CODES, NAMES
 
-GAP = re.compile(r"[ \u00a0\n\x1e]{0,3}")
+GAP = regex(r"[ \u00a0\n\x1e]{0,3}")
 """What may stand between a number and its unit."""
 
 LONGEST_EAST_ASIAN = 12
 """Characters of a unit in a script without blanks."""
 
-WORD = re.compile(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,40}")
+WORD = regex(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,40}")
 """Letters that belong together, as far as a name of a unit may go."""
 
-_BETWEEN = re.compile(r"\.?[ \u00a0\n]{1,2}|\.?-|\.|'")
+_BETWEEN = regex(r"\.?[ \u00a0\n]{1,2}|\.?-|\.|'")
 
 
 class Setting(NamedTuple):
@@ -33,6 +33,7 @@ class Setting(NamedTuple):
         cents: Code of the currency that cents are of; ``""`` takes EUR in German and French, else *dollar*.
         nouns: Words, folded to lower case, beside which a number word counts too (twelve *rebounds*): the
             attribute words of the facts.
+        has_bare_words: A number word counts beside anything, and alone.
     """
 
     language: str = ""
@@ -40,6 +41,7 @@ class Setting(NamedTuple):
     yen: str = ""
     cents: str = ""
     nouns: frozenset[str] = frozenset()
+    has_bare_words: bool = False
 
 
 class Unit(NamedTuple):
@@ -171,7 +173,7 @@ def _russian_country(place: Place, words: list[str], ends: list[int]) -> tuple[U
     for cut in (2, 3):
         table = tables.RUSSIAN_COUNTRIES.get(words[0][:-cut])
         spec = _phrases().get(words[1])
-        if table and spec in table and words[0][-cut:] in _RUSSIAN_ADJECTIVES:
+        if table and spec and spec in table and words[0][-cut:] in _RUSSIAN_ADJECTIVES:
             return Unit("money", table[spec]), ends[1]
     return None
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from caveat.model.quantities import Reading
 from caveat.text.numbers_billion import is_english
 from caveat.text.numbers_lex import EXACT, Numeral, place, share
+from caveat.text.patterns import regex
 from caveat.text.tables_number_units import LONG_SCALE_LANGUAGES
 from caveat.text.tables_number_words import (
     GERMAN_PARTS,
@@ -34,21 +35,20 @@ MOST_WORDS = 16
 LONGEST_WORD = 60
 """Letters of a number word that are looked at (our choice)."""
 
-_NEXT = re.compile(r"(?:[ \u00a0\n]{1,2}|-|[ \u00a0]?\.[ \u00a0](?=млн|млрд|тыс))([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
-_GERMAN = re.compile(f"(?:{GERMAN_PARTS})+(?:einhalb)?")
-_GERMAN_PIECE = re.compile("|".join(sorted(GERMAN_PARTS.split("|"), key=len, reverse=True)))
-_RUSSIAN = re.compile(f"([а-я]+?)({'|'.join(RUSSIAN_HEADS)})(?:{RUSSIAN_ENDINGS})?")
-_RUSSIAN_PIECE = re.compile("|".join(sorted(RUSSIAN_COMBINING, key=len, reverse=True)))
+_NEXT = regex(r"(?:[ \u00a0\n]{1,2}|-|[ \u00a0]?\.[ \u00a0](?=млн|млрд|тыс))([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
+_GERMAN = regex(f"(?:{GERMAN_PARTS})+(?:einhalb)?")
+_GERMAN_PIECE = regex("|".join(sorted(GERMAN_PARTS.split("|"), key=len, reverse=True)))
+_RUSSIAN = regex(f"([а-я]+?)({'|'.join(RUSSIAN_HEADS)})(?:{RUSSIAN_ENDINGS})?")
+_RUSSIAN_PIECE = regex("|".join(sorted(RUSSIAN_COMBINING, key=len, reverse=True)))
 _HALF = {
-    language: re.compile("[ \u00a0]" + f"(?:{'|'.join(forms)})" + r"(?!\w)")
-    for language, forms in HALVES.items()
+    language: regex("[ \u00a0]" + f"(?:{'|'.join(forms)})" + r"(?!\w)") for language, forms in HALVES.items()
 }
-_PART_OF_SCALE = re.compile(
+_PART_OF_SCALE = regex(
     r"(half|quarter|halbe|demi|половин[аыуе]|половиной|четверт[ьи])(?: of)?(?: an?| one| of)?[ -]"
     r"(?=(?:hundred|thousand|[mb]illion|milliarde?"
     r"|percent|per cent|percentage|dollar|cent|процент|миллион|миллиард)\w{0,3}(?!\w))"
 )
-_TENTHS = re.compile(r"[ \u00a0]цел(?:ых|ой|ая|ую)[ \u00a0]([а-я]+)[ \u00a0](десят|сот)(?:ых|ой|ая|ую)(?!\w)")
+_TENTHS = regex(r"[ \u00a0]цел(?:ых|ой|ая|ую)[ \u00a0]([а-я]+)[ \u00a0](десят|сот)(?:ых|ой|ая|ую)(?!\w)")
 
 
 class Compound(NamedTuple):
@@ -104,7 +104,7 @@ def starts_number(word: str) -> bool:
     )
 
 
-_BILLION = re.compile("billions?$")
+_BILLION = regex("billions?$")
 
 _PARTS = frozenset(
     "half quarter halbe demi половина половины половину половине половиной четверть четверти".split()

@@ -236,9 +236,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
             "äthiopischer birr|эфиопский быр|эфиопских быра|эфиопских быров|эфиопского быра|"
             "エチオピアブル|埃塞俄比亚比尔|에티오피아비르|"
         ),
-        "EUR": (
-            "euro|euros|евро|ユーロ|欧元|유로|"
-        ),
+        "EUR": ("euro|euros|евро|ユーロ|欧元|유로|"),
         "FJD": (
             "dollar fidjien|dollars fidjiens|fidschi dollar|fijian dollar|fijian dollars|доллар фиджи|"
             "доллара фиджи|долларов фиджи|フィジードル|斐济元|피지달러|"

@@ -272,7 +272,7 @@ def _stems(headword: str, kind: str, reading: str, regular: Transliteration | No
 def _without_generic(reading: str, kanji: str) -> str:
     """*reading* without what reads the last character of the place; empty when it does not end so."""
     words = kana_words(reading) or ()
-    ends = [end for end in GENERICS_JA[kanji].split() if len(words) == 1 and words[0].endswith(end)]
+    ends = [end for end in GENERICS_JA.get(kanji, "").split() if len(words) == 1 and words[0].endswith(end)]
     return words[0].removesuffix(max(ends, key=len)) if ends else ""
 
 

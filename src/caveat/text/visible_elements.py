@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from caveat.model.visible import Hidden, Mark, MaskKind
+from caveat.text.patterns import regex
 from caveat.text.tables_html import (
     ASIDES,
     BOXES,
@@ -31,13 +32,11 @@ Values = Mapping[str, Run]
 RIGHT_TO_LEFT = "\u202e"
 """Stands where an element turns the order of characters: it is no longer the one they are stored in."""
 
-_OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.I)
-_DISPLAY = re.compile(r"(?:^|;)\s*display\s*:\s*(inline|contents|block|flex|grid|table|list-item)", re.I)
-_LISTING = re.compile(
-    r"(?:^|[\s_-])(?:highlight|code|src|sourcecode|prettyprint|brush|language|lang|hljs)", re.I
-)
+_OVERRIDE = regex(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.I)
+_DISPLAY = regex(r"(?:^|;)\s*display\s*:\s*(inline|contents|block|flex|grid|table|list-item)", re.I)
+_LISTING = regex(r"(?:^|[\s_-])(?:highlight|code|src|sourcecode|prettyprint|brush|language|lang|hljs)", re.I)
 _MARKS: tuple[Literal["fact", "allow"], ...] = ("fact", "allow")
-_NOTE_ROLE = re.compile(r"noteref|doc-noteref", re.I)
+_NOTE_ROLE = regex(r"noteref|doc-noteref", re.I)
 
 
 class _Open:

@@ -5,24 +5,23 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from caveat.model.visible import Hidden, Mark
+from caveat.text.patterns import regex
 from caveat.text.tables_html import UNREAD
 from caveat.text.visible_elements import Elements
 from caveat.text.visible_page import Page
 from caveat.text.visible_run import Run, join, whole
 
-_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
-_MARKUP = re.compile(r"<[A-Za-z/!?]")
-_ATTRIBUTE = re.compile(
+_TAG = regex(r"<(/?)([A-Za-z][^\s/>]*)")
+_MARKUP = regex(r"<[A-Za-z/!?]")
+_ATTRIBUTE = regex(
     r"""[ \t\n\r\f/]*(?:([^ \t\n\r\f/>][^ \t\n\r\f/>=]*)"""
     r"""(?:[ \t\n\r\f]*=[ \t\n\r\f]*("[^"]*"|'[^']*'|[^ \t\n\r\f>"'][^ \t\n\r\f>]*))?)?"""
 )
-_REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9A-Fa-f]+;?|[A-Za-z][A-Za-z0-9]{0,31};?)")
-_COMMENT = re.compile(r"<!--")
-_COMMENT_END = re.compile(r"--!?>")
-_CLOSING = re.compile(
-    r"<(/?)(script|style|template|noscript|noembed|noframes|iframe)(?=[\s/>])", re.IGNORECASE
-)
-_WORD = re.compile(r"\s*(?:caveat\s*:?\s*(fact|allow)\b|(fact|allow)\s*(?=:))\s*:?\s*", re.IGNORECASE)
+_REFERENCE = regex(r"&(?:#[0-9]+;?|#[xX][0-9A-Fa-f]+;?|[A-Za-z][A-Za-z0-9]{0,31};?)")
+_COMMENT = regex(r"<!--")
+_COMMENT_END = regex(r"--!?>")
+_CLOSING = regex(r"<(/?)(script|style|template|noscript|noembed|noframes|iframe)(?=[\s/>])", re.IGNORECASE)
+_WORD = regex(r"\s*(?:caveat\s*:?\s*(fact|allow)\b|(fact|allow)\s*(?=:))\s*:?\s*", re.IGNORECASE)
 
 
 class Attribute(NamedTuple):

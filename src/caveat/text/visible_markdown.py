@@ -7,14 +7,15 @@ from itertools import accumulate
 from typing import Any
 
 from caveat.model.visible import Hidden
+from caveat.text.patterns import regex
 from caveat.text.visible_html import HtmlReader
 from caveat.text.visible_page import Page, Stretch
 from caveat.text.visible_run import Run, aligned, join, literal, whole
 
-_NUMBER = re.compile(r"\d{1,9}[.)]")
-_NOTE_LABEL = re.compile(r"\[\^[^\]]*\]")
-_WORD = re.compile(r"\w")
-_DIGIT = re.compile(r"\d")
+_NUMBER = regex(r"\d{1,9}[.)]")
+_NOTE_LABEL = regex(r"\[\^[^\]]*\]")
+_WORD = regex(r"\w")
+_DIGIT = regex(r"\d")
 # One for every byte that begins a code point, zero for those that go on.
 _BEGINS = bytes(0 if 0x80 <= byte < 0xC0 else 1 for byte in range(256))
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from caveat.model.visible import Block, Mask, MaskKind
+from caveat.text.patterns import regex
 
 NOTE_DIGITS = 3
 """Most digits of a footnote mark; a longer raised number is none. Our choice."""
@@ -13,24 +14,24 @@ NOTE_DIGITS = 3
 Span = tuple[int, int]
 
 # ASCII only: in Chinese and Japanese the sentence goes on right behind an address.
-_URL = re.compile(r"(?:(?:https?|ftp)://|(?<![\w.@-])www\.(?=[\w-]+\.))[!#-;=?-Z_a-z~]+", re.IGNORECASE)
+_URL = regex(r"(?:(?:https?|ftp)://|(?<![\w.@-])www\.(?=[\w-]+\.))[!#-;=?-Z_a-z~]+", re.IGNORECASE)
 _URL_TAIL = ".,;:!?*_'\"|"
-_RAISED = re.compile(r"⁽?[⁰¹²³⁴-⁹]+⁾?")
-_NOTE = re.compile(r"[\[(⁽]?\s*(?:\d{1,3}|[*†‡§¶#]{1,3})(?:\s*[,;–-]\s*\d{1,3})*\s*[\])⁾]?")
-_LABEL = re.compile(r"\[\^[^\[\]\s^]{1,80}\]")
-_CITATION = re.compile(r"\[[^\[\]\n@]{0,80}-?@[A-Za-z_][^\[\]\n]{0,300}\]")
-_POWER = re.compile(r"[×·⋅*xX]\s?10\Z")
+_RAISED = regex(r"⁽?[⁰¹²³⁴-⁹]+⁾?")
+_NOTE = regex(r"[\[(⁽]?\s*(?:\d{1,3}|[*†‡§¶#]{1,3})(?:\s*[,;–-]\s*\d{1,3})*\s*[\])⁾]?")
+_LABEL = regex(r"\[\^[^\[\]\s^]{1,80}\]")
+_CITATION = regex(r"\[[^\[\]\n@]{0,80}-?@[A-Za-z_][^\[\]\n]{0,300}\]")
+_POWER = regex(r"[×·⋅*xX]\s?10\Z")
 _BEFORE_A_NOTE = frozenset(".,;!?)]»”\"’'…¢")
 _FRACTION = frozenset("/⁄∕")
 _THIN = frozenset(" \xa0\u2009\u202f")
 _PER = frozenset("%‰‱％")
 
-_COMMAND = re.compile(r"\\[A-Za-z]+|\\[,;!{}|]")
-_WORDS = re.compile(r"[^\W\d_]+")
+_COMMAND = regex(r"\\[A-Za-z]+|\\[,;!{}|]")
+_WORDS = regex(r"[^\W\d_]+")
 _FUNCTIONS = frozenset("sin cos tan log ln exp max min mod lim gcd det dim arg inf sup".split())
-_OPERATORS = re.compile(r"\\[A-Za-z]|\^|[A-Za-z})]_|_[A-Za-z{]|[=<>≤≥≈≠+×·∑∫√−]")
-_BETWEEN = re.compile(r"\b[a-z]\s?[-/*]|[-/*]\s?[a-z]\b")
-_MATHML = re.compile(r"[^\W\d_]|[=<>≤≥≈≠+×·∑∫√−^*/]")
+_OPERATORS = regex(r"\\[A-Za-z]|\^|[A-Za-z})]_|_[A-Za-z{]|[=<>≤≥≈≠+×·∑∫√−]")
+_BETWEEN = regex(r"\b[a-z]\s?[-/*]|[-/*]\s?[a-z]\b")
+_MATHML = regex(r"[^\W\d_]|[=<>≤≥≈≠+×·∑∫√−^*/]")
 
 
 def masks(text: str, marked: Iterable[Mask], dollars: Iterable[Span] | None = None) -> tuple[Mask, ...]:

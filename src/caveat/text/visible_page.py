@@ -1,14 +1,14 @@
 """The page on which a draft is set: characters with their way back, flowing into blocks."""
 
-import re
 from array import array
 from bisect import bisect_right
 from typing import NamedTuple
 
 from caveat.model.visible import Block, BlockKind, Hidden, Mark, Mask, MaskKind
+from caveat.text.patterns import regex
 from caveat.text.visible_run import BLANKS, Run, seen
 
-_COLLAPSED = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]")
+_COLLAPSED = regex(r"[ \t\n\r\f]{2,}|[\t\n\r\f]")
 
 
 class Frame(NamedTuple):

@@ -2,15 +2,16 @@
 
 import re
 
+from caveat.text.patterns import regex
 from caveat.text.visible_page import Page
 from caveat.text.visible_run import Run, join, literal, whole
 
 INNER_DIGITS = 3
 """Most digits of a number that opens an item inside a paragraph: 2012 ends a sentence there. Our choice."""
 
-_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+|\Z")
-_MARKER = re.compile(r"^([ \t]*)(?:([-*+•◦‣▪●○·])|([–—])|(\d{1,9})[.)])([ \t]+)(?=\S)", re.MULTILINE)
-_INDENT = re.compile(r"[ \t]*")
+_BLANK_LINES = regex(r"\n(?:[^\S\n]*\n)+|\Z")
+_MARKER = regex(r"^([ \t]*)(?:([-*+•◦‣▪●○·])|([–—])|(\d{1,9})[.)])([ \t]+)(?=\S)", re.MULTILINE)
+_INDENT = regex(r"[ \t]*")
 _ENDS_A_LINE = frozenset(".!?:;,…。！？：；、，")
 
 

@@ -1,17 +1,17 @@
 """Runs: characters of a text with their way back to the original."""
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from caveat.model.visible import Hidden
+from caveat.text.patterns import regex
 
 BLANKS = " \t\n\r\f"
 """What HTML calls ASCII whitespace (living standard, section 4.6 of Infra); a no-break space is none."""
 
 # Characters without width or ink: they would split a number that the reader sees whole. The overrides of
 # direction (U+202D, U+202E) stay, because what stands behind one is not shown as it is stored.
-_INVISIBLE = re.compile(
+_INVISIBLE = regex(
     "[\xad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202c\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]+"
 )

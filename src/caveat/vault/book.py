@@ -10,6 +10,8 @@ The folder of a book: ``book.toml`` and terms files.
     bible = "bible.md"
     prompt = "prompt.md"
     summaries = "summaries"        # a folder
+    chapters = "chapters"          # where the chapters lie, and their translations: for runs over the book
+    translations = "translations"
 
     [series]                       # terms shared with other books
     name = "lu-xun"
@@ -65,10 +67,16 @@ class WrittenBook(NamedTuple):
     Attributes:
         book: Without terms.
         terms: In the order of the files, those of the series first; not yet checked against each other.
+        chapters: Folder of the chapters, relative to the book.
+        translations: Folder of their translations.
+        summaries: File or folder of the summaries; empty = there are none.
     """
 
     book: Book
     terms: tuple[WrittenTerm, ...]
+    chapters: str = "chapters"
+    translations: str = "translations"
+    summaries: str = ""
 
 
 def read_book(folder: Path) -> WrittenBook:
@@ -106,7 +114,13 @@ def read_book(folder: Path) -> WrittenBook:
         plan=_plan(folder, values, said.get("model", {}), findings),
         findings=tuple(findings),
     )
-    return WrittenBook(book, tuple(terms))
+    return WrittenBook(
+        book,
+        tuple(terms),
+        values.get("chapters", "chapters"),
+        values.get("translations", "translations"),
+        values.get("summaries", ""),
+    )
 
 
 def _toml(folder: Path) -> dict[str, Any]:
@@ -252,7 +266,7 @@ _TOP: Mapping[str, Check] = {
     "target": _name,
     "fold": checks.choice(PROFILES),
     "transliteration": checks.choice(STANDARDS),
-    **dict.fromkeys(_PLAN, _inside),
+    **dict.fromkeys((*_PLAN, "chapters", "translations"), _inside),
 }
 _SERIES: Mapping[str, Check] = {"name": _name, "terms": _relative}
 _ASSEMBLY: Mapping[str, Check] = {

@@ -15,6 +15,7 @@ from caveat.history.terms import forms_of
 from caveat.model.findings import Finding, Severity
 from caveat.model.records import Day
 from caveat.model.terms import (
+    ALWAYS,
     BOUNDARIES,
     KEY_KINDS,
     NOTHING_NEARBY,
@@ -44,7 +45,8 @@ class WrittenTerm(NamedTuple):
     A term as a file has it.
 
     Attributes:
-        term: Not yet weighed: its approval is that of nobody having looked.
+        term: Not yet weighed: its approval is that of nobody having looked, and its content hash is empty,
+            for what it is called now the ledger knows; see `terms_hash`.
         verified: The day written in the file; None for none. It is unpinned and approves nothing.
     """
 
@@ -129,33 +131,6 @@ def term_of(
     return _term(values, book, origin, path, line), findings
 
 
-def content_hash(term: Term) -> str:
-    """
-    SHA-256 (hex) of what *term* states: what a human look is bound to.
-
-    Where it is written, what proposed it, its sources, its note and its history are bookkeeping.
-    """
-    from hashlib import sha256
-
-    stated = {
-        "headword": term.headword,
-        "sense": term.sense,
-        "rendering": term.rendering,
-        "aliases": term.aliases,
-        "forms": term.forms,
-        "keys": term.keys,
-        "nearby": term.nearby,
-        "forbidden": term.forbidden,
-        "gender": (term.gender, term.gender_since),
-        "kind": term.kind,
-        "window": term.window,
-        "curated": term.is_curated,
-        "reading": term.reading,
-    }
-    text = json.dumps(stated, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-    return sha256(f"term/v1 {text}".encode("ascii")).hexdigest()
-
-
 def default_id(headword: str, sense: str, window: Window) -> str:
     """The id of a term that declares none: it stays as long as headword, sense and first chapter do."""
     sense_part = f"#{sense}" if sense else ""
@@ -178,46 +153,43 @@ def _object(line: str) -> dict[str, Any] | str:
 
 def _term(values: dict[str, Any], book: str, origin: str, path: str, line: int) -> WrittenTerm:
     headword = values["headword"]
-    window = Window(values.get("since", 0), values.get("until"))
+    since, until = values.get("since", 0), values.get("until")
+    window = Window(since, until) if since or until is not None else ALWAYS
     sense = values.get("sense", "")
-    rendering = values.get("rendering", "")
-    forms = values.get("forms", ())
-    own = Key(headword, "canonical", _nearby(values), is_case_sensitive=values.get("case_sensitive", True))
-    own = own._replace(boundary=values.get("boundary", ""))
-    keys = [key for key in values.get("keys", ()) if key.text != headword]
-    declared = [key for key in values.get("keys", ()) if key.text == headword]
-    term = Term(
-        ref=f"term:{book}/{values.get('id') or default_id(headword, sense, window)}",
-        headword=headword,
-        rendering=rendering,
-        sense=sense,
-        keys=(declared[0] if declared else own, *keys),
-        aliases=values.get("aliases", ()),
-        forms=forms,
-        nearby=Nearby(values.get("used_near", ()), values.get("not_used_near", ())),
-        forbidden=values.get("forbidden", ()),
-        gender=values.get("gender", "unknown"),
-        gender_since=values.get("gender_since", 0),
-        kind=values.get("kind", "concept"),
-        window=window,
-        sticky=values.get("sticky", 0),
-        note=values.get("note", ""),
-        is_curated=values.get("curated", False),
-        never_varies=values.get("never_varies", False),
-        example=values.get("example", ""),
-        reading=values.get("reading", ""),
-        origin=values.get("origin", origin),
-        revisions=(Revision(rendering, forms),),
-        sources=values.get("from", ()),
-        declared=values.get("declared"),
-        generated_by=values.get("generated_by", ""),
-        path=path,
-        line=line,
-    )
-    return WrittenTerm(term._replace(content_hash=content_hash(term)), values.get("verified"))
+    given = values.get("keys", ())
+    own = next((key for key in given if key.text == headword), None) or _own_key(headword, values)
+    said = {
+        **{_FIELD_OF.get(key, key): value for key, value in values.items() if key not in _ELSEWHERE},
+        "ref": f"term:{book}/{values.get('id') or default_id(headword, sense, window)}",
+        "keys": (own, *(key for key in given if key.text != headword)),
+        "window": window,
+        "origin": values.get("origin", origin),
+        "revisions": (Revision(values.get("rendering", ""), values.get("forms", ())),),
+        "path": path,
+        "line": line,
+    }
+    if "used_near" in values or "not_used_near" in values:
+        said["nearby"] = Nearby(values.get("used_near", ()), values.get("not_used_near", ()))
+    # A few fields of many: the others keep their defaults, which is quicker than to pass them all.
+    return WrittenTerm(Term(**said), values.get("verified"))
+
+
+_FIELD_OF = {"curated": "is_curated", "from": "sources"}
+"""Key of a terms file → field, where they are not called alike."""
+_ELSEWHERE = frozenset(
+    "id keys since until near not_near used_near not_used_near boundary case_sensitive verified".split()
+)
+"""Keys of a terms file that are no field by themselves."""
+
+
+def _own_key(headword: str, values: Mapping[str, Any]) -> Key:
+    nearby, boundary = _nearby(values), values.get("boundary", "")
+    return Key(headword, "canonical", nearby, boundary, values.get("case_sensitive", True))
 
 
 def _nearby(values: Mapping[str, Any]) -> Nearby:
+    if "near" not in values and "not_near" not in values:
+        return NOTHING_NEARBY
     return Nearby(values.get("near", ()), values.get("not_near", ()))
 
 

@@ -8,7 +8,7 @@ there already is not written again.
 
 import json
 import os
-import secrets
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,13 @@ from caveat.model.errors import InputError, LedgerUnwritable
 from caveat.model.findings import Finding
 from caveat.model.preparation import CarriedState, Sticky, Trace
 from caveat.vault.device import device
+from caveat.vault.replacement import replace
 from caveat.vault.scan import read_bytes
 
 FOLDER = ".caveat/trace"
 """Where the trace lies in a book."""
+RENDERINGS = ".caveat/trace/renderings"
+"""Where it lies what terms were called under which snapshot: a snapshot id alone does not tell."""
 MAX_STATE_BYTES = 4 * 1024 * 1024
 """Largest state that is read (our choice)."""
 
@@ -33,7 +36,7 @@ def trace_line(trace: Trace) -> str:
 
 def append_trace(folder: Path, traces: list[Trace]) -> int:
     """
-    Put *traces* at the end of this device's trace, but for those whose line is there already.
+    Put *traces* at the end of this device's trace, but for those whose line is the last of its chunk there.
 
     Returns:
         How many were new.
@@ -42,18 +45,93 @@ def append_trace(folder: Path, traces: list[Trace]) -> int:
         LedgerUnwritable: The file cannot be written.
     """
     path = folder / FOLDER / f"{device()}.jsonl"
+    last = {_chunk_of(line): line for line in _lines(path)}
+    lines = []
+    for line in map(trace_line, traces):
+        # A rendering may be taken back: then the chunk is prepared as it was before the last time.
+        if last.get(_chunk_of(line)) != line:
+            last[_chunk_of(line)] = line
+            lines.append(line)
+    _append(path, lines)
+    return len(lines)
+
+
+def append_renderings(folder: Path, snapshot: str, told: Mapping[str, str]) -> None:
+    """
+    Keep what the terms of *told* were called under *snapshot*, each once.
+
+    Args:
+        folder: The book.
+        snapshot: Snapshot id.
+        told: Ref → rendering, of terms that a block showed.
+
+    Raises:
+        LedgerUnwritable: The file cannot be written.
+    """
+    path = folder / RENDERINGS / f"{device()}.jsonl"
+    lines = (then for line in _lines(path) for name, then in _told(line) if name == snapshot)
+    known = {ref for then in lines for ref in then}
+    new = {ref: rendering for ref, rendering in sorted(told.items()) if ref not in known}
+    if new:
+        said = {"v": 1, "snapshot": snapshot, "told": new}
+        _append(path, [json.dumps(said, ensure_ascii=False, separators=(",", ":"))])
+
+
+def read_renderings(folder: Path) -> dict[str, dict[str, str]]:
+    """What terms were called when blocks showed them: snapshot id → ref → rendering."""
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted((folder / RENDERINGS).glob("*.jsonl")):
+        for line in _lines(path):
+            for snapshot, told in _told(line):
+                found.setdefault(snapshot, {}).update(told)
+    return found
+
+
+def last_traces(folder: Path) -> dict[tuple[int, int], list[Trace]]:
+    """The last trace of each chapter and chunk, of every device that has one; damaged lines are left out."""
+    found: dict[tuple[int, int], list[Trace]] = {}
+    for path in sorted((folder / FOLDER).glob("*.jsonl")):
+        traces = (_trace(line) for line in _lines(path))
+        own = {(one.chapter, one.chunk): one for one in traces if one is not None}
+        for place, one in own.items():
+            found.setdefault(place, []).append(one)
+    return dict(sorted(found.items()))
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else []
+    except OSError as error:
+        raise LedgerUnwritable(f"{path} cannot be read: {error}") from error
+
+
+def _append(path: Path, lines: list[str]) -> None:
+    if not lines:
+        return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        known = set(path.read_text(encoding="utf-8").splitlines()) if path.exists() else set()
-        lines = [line for line in dict.fromkeys(map(trace_line, traces)) if line not in known]
-        if lines:
-            with path.open("a", encoding="utf-8") as file:
-                file.write("".join(f"{line}\n" for line in lines))
-                file.flush()
-                os.fsync(file.fileno())
-    except (OSError, UnicodeDecodeError) as error:
+        with path.open("a", encoding="utf-8") as file:
+            file.write("".join(f"{line}\n" for line in lines))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
         raise LedgerUnwritable(f"{path} cannot be written: {error}") from error
-    return len(lines)
+
+
+_CHUNK = re.compile(r'"chapter":(\d+),"chunk":(\d+)')
+
+
+def _chunk_of(line: str) -> tuple[str, str]:
+    found = _CHUNK.search(line)
+    return (found[1], found[2]) if found else (line, "")
+
+
+def _told(line: str) -> list[tuple[str, dict[str, str]]]:
+    try:
+        said = json.loads(line)
+        return [(str(said["snapshot"]), {str(ref): str(text) for ref, text in said["told"].items()})]
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        return []
 
 
 def read_traces(folder: Path) -> tuple[list[Trace], list[Finding]]:
@@ -111,14 +189,10 @@ def write_state(path: Path, state: CarriedState) -> None:
         InputError: It cannot be written; what was there is as it was.
     """
     text = json.dumps(state_json(state), ensure_ascii=False, indent=2) + "\n"
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     try:
-        draft.write_text(text, encoding="utf-8")
-        os.replace(draft, path)
+        replace(path, text.encode("utf-8"))
     except OSError as error:
         raise InputError(f"the state {path} cannot be written: {error.strerror or error}") from error
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _count(value: object) -> int:

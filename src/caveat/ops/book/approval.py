@@ -8,11 +8,12 @@ themselves.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from caveat.history import views
-from caveat.history.fold import State
+from caveat.history.fold import SEPARATOR, State
 from caveat.history.verification import is_stale, valid_verification
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Edge, Record
@@ -25,6 +26,7 @@ from caveat.vault.scan import read_bytes
 from caveat.vault.terms import WrittenTerm
 
 NOTE = "note:"
+_LOOKS = frozenset({"verify", "observed"})
 
 
 class Weighed(NamedTuple):
@@ -53,30 +55,60 @@ def weighed(root: Path, terms: Sequence[WrittenTerm], state: State, config: Conf
     """
     edges = views.edges(state)
     claims = {claim.record.ref: claim.record for claim in views.claims(state)}
-    notes = _notes(root, config, _named(terms, edges, claims.values()))
+    named = _named(terms, edges, claims.values()) | views.words_of(state)
+    notes = _notes(root, config, named)
     others = {**notes, **claims}
     hashes = {ref: record.content_hash for ref, record in others.items()}
     hashes.update((one.term.ref, one.term.content_hash) for one in terms)
+    edges = views.edges(state, content=hashes)
     records = {one.term.ref: _record(one, state, hashes) for one in terms}
+    like = _alike(records, terms, claims.values(), edges)
     # Nobody looked at the others, so they are not approved whatever their numbers are.
-    asked = [ref for ref, record in records.items() if record.verified is not None]
-    graph = build_graph([*others.values(), *records.values()], edges)
+    asked = [ref for ref, record in records.items() if record.verified is not None and like[ref] == ref]
+    graph = build_graph([*others.values(), *(records[ref] for ref in dict.fromkeys(like.values()))], edges)
     counted = tallies(authored := claims_in(graph), graph, authored, policy=config.policy)
     found = assess(asked, graph, as_of=as_of, policy=config.policy, tallies=counted)
     told = []
     for one in terms:
-        record, own = records[one.term.ref], found.get(one.term.ref)
+        record, own = records[one.term.ref], found.get(like[one.term.ref])
+        is_approved = own is not None and own.is_approved and record.status == "active"
+        credibility = 0.0 if own is None else own.credibility
         approval = Approval(
-            is_verified=record.verified is not None,
-            is_approved=own is not None and own.is_approved and record.status == "active",
-            is_retracted=record.status == "retracted",
-            reason=_reason(record, config.policy, 0.0 if own is None else own.credibility, own is not None),
-            trust=0.0 if own is None else own.trust,
+            record.verified is not None,
+            is_approved,
+            record.status == "retracted",
+            "" if is_approved else _reason(record, config.policy, credibility, own is not None),
+            0.0 if own is None else own.trust,
         )
-        told.append(
-            one.term._replace(approval=approval._replace(reason="") if approval.is_approved else approval)
-        )
+        told.append(one.term._replace(approval=approval))
     return Weighed(tuple(told), records)
+
+
+def _alike(
+    records: Mapping[str, Record],
+    terms: Iterable[WrittenTerm],
+    claims: Iterable[Record],
+    edges: Iterable[Edge],
+) -> dict[str, str]:
+    """
+    Ref → the term whose numbers are the same, mostly itself.
+
+    Terms that stand alone, of which nobody says anything and nothing was made, differ in nothing that the
+    arithmetic asks: of ten thousand that were verified together one is computed.
+    """
+    spoken = {ref for edge in edges for ref in (edge.source, edge.target)}
+    spoken |= {ref for claim in claims for ref in claim.sources}
+    spoken |= {ref for one in terms for ref in one.term.sources}
+    first: dict[object, str] = {}
+    return {
+        ref: ref if record.sources or ref in spoken else first.setdefault(_asked_of(record), ref)
+        for ref, record in records.items()
+    }
+
+
+_asked_of = attrgetter(
+    *(name for name in Record._fields if name not in ("ref", "title", "path", "line", "content_hash"))
+)
 
 
 def source_hashes(
@@ -115,29 +147,35 @@ def _notes(root: Path, config: Config, refs: Iterable[str]) -> dict[str, Record]
 
 def _record(one: WrittenTerm, state: State, hashes: Mapping[str, str]) -> Record:
     term = one.term
+    # Of most terms the ledger says nothing, or that a human looked; no more is asked of it than it says.
+    said = {key.partition(SEPARATOR)[0] for key in state.keys.get(term.ref, ())}
     look = valid_verification(
-        views.verifications(state, term.ref),
-        views.observations(state, term.ref),
+        views.verifications(state, term.ref) if "verify" in said else (),
+        views.observations(state, term.ref) if "observed" in said else (),
         content_hash=term.content_hash,
         written_day=one.verified,
     )
-    now = {source: hashes.get(source, "") for source in term.sources}
-    return Record(
+    plain = Record(
         term.ref,
         kind="term",
         title=f"{term.headword} → {term.rendering}",
+        verified=look.day,
+        is_pinned=look.is_pinned,
+        path=term.path,
+        line=term.line,
+        content_hash=term.content_hash,
+    )
+    if not said - _LOOKS and not term.sources and term.declared is None and not term.generated_by:
+        return plain
+    now = {source: hashes.get(source, "") for source in term.sources}
+    return plain._replace(
         declared=term.declared,
         declared_by="stated in the terms file" if term.declared is not None else "",
         sources=tuple(source for source in term.sources if source in hashes),
         generated_by=term.generated_by or None,
         is_model_text=bool(term.generated_by),
         status=views.status(state, term.ref),
-        verified=look.day,
-        is_pinned=look.is_pinned,
         is_stale=is_stale(look.source_hashes, now),
-        path=term.path,
-        line=term.line,
-        content_hash=term.content_hash,
         has_missing_source=any(source not in hashes for source in term.sources),
     )
 

@@ -50,6 +50,10 @@ class BookCheck(NamedTuple):
         return all(finding.severity == "note" for finding in self.findings)
 
 
+Traces = tuple[list[Trace], list[Finding]]
+"""A book's trace and what is wrong with it, as `vault.trace.read_traces` gives it."""
+
+
 class _Injected(NamedTuple):
     occurrences: tuple[Occurrence, ...]
     is_traced: bool
@@ -62,6 +66,7 @@ def check_files(
     translation: str | os.PathLike[str],
     *,
     chapter: int,
+    traces: Traces | None = None,
 ) -> BookCheck:
     """
     The check of the chapter in *source* against its translation; nothing is written.
@@ -73,6 +78,7 @@ def check_files(
         source: File of the chapter.
         translation: File of its translation.
         chapter: Its number, from 1.
+        traces: The book's trace, for who checks many chapters; None = it is read.
 
     Raises:
         InputError: A file cannot be read, records do not fit together, or the chapter is none.
@@ -81,7 +87,9 @@ def check_files(
     shown = os.fspath(translation)
     fields = fields_of(ours, theirs, (os.fspath(source), shown))
     if fields is None:
-        return check_texts(opened, ours, theirs, chapter=chapter, path=shown, source_path=os.fspath(source))
+        return check_texts(
+            opened, ours, theirs, chapter=chapter, path=shown, source_path=os.fspath(source), traces=traces
+        )
     return check_texts(
         opened,
         fields.source,
@@ -90,6 +98,7 @@ def check_files(
         path=shown,
         source_path=os.fspath(source),
         fields=fields,
+        traces=traces,
     )
 
 
@@ -102,6 +111,7 @@ def check_texts(
     path: str = "",
     source_path: str = "",
     fields: Fields | None = None,
+    traces: Traces | None = None,
 ) -> BookCheck:
     """
     The check of *translation*; other arguments and errors as `check_files`.
@@ -110,10 +120,11 @@ def check_texts(
         path: How findings name the translation.
         source_path: How the source is called.
         fields: How both are made up of records; None = running text.
+        traces: As for `check_files`.
     """
     if not opened.book.terms:
         raise InputError(f"the book {opened.book.name} has no terms: there is nothing to check against")
-    injected = _injected(opened, source, chapter)
+    injected = _injected(opened, source, chapter, read_traces(opened.folder) if traces is None else traces)
     sides: Aligned = aligned(source, translation) if fields is None else Aligned("field", fields.pairs)
     lines = line_starts(translation) if fields is None else fields.lines
     text = Bilingual(source, translation, sides, chapter, path, lines)
@@ -146,11 +157,11 @@ def _read(path: str | os.PathLike[str]) -> str:
     return decoded.text
 
 
-def _injected(opened: OpenBook, source: str, chapter: int) -> _Injected:
+def _injected(opened: OpenBook, source: str, chapter: int, given: Traces) -> _Injected:
     """What a model was told: by the trace of these very chunks, else as it would be told now."""
     prepared = prepare_text(opened, source, chapter=chapter)
     cuts = chunks(source, opened.book.assembly.chunk)
-    traces, damaged = read_traces(opened.folder)
+    traces, damaged = given
     recorded = {one.text: one for one in traces if one.chapter == chapter}
     found: list[Occurrence] = []
     others: list[Trace] = []
@@ -182,6 +193,8 @@ def _injected(opened: OpenBook, source: str, chapter: int) -> _Injected:
 
 def _best(chunk: Prepared, traces: Sequence[Trace], recorded: dict[str, Trace]) -> Trace | None:
     """The trace of a chunk: that of today's snapshot, else the last one of the same text."""
+    if chunk.trace.text not in recorded:
+        return None
     same = [one for one in traces if one.text == chunk.trace.text and one.chapter == chunk.trace.chapter]
     today = [one for one in same if one.snapshot == chunk.trace.snapshot]
     return today[-1] if today else recorded.get(chunk.trace.text)

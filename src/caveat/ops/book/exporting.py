@@ -1,16 +1,15 @@
 """Exporting a book's terms in the format of another program, with what that format cannot hold."""
 
 import os
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from caveat.model.errors import InputError
 from caveat.model.terms import ALWAYS, Book, Term
 from caveat.ops.book.results_import import ExportedTerms
-from caveat.vault.append import sync_folder
 from caveat.vault.glossaries.registry import write
 from caveat.vault.glossaries.rows import Pair
+from caveat.vault.replacement import replace
 
 
 def exported(
@@ -60,16 +59,7 @@ def save(data: bytes, output: Path, *, is_replacing: bool, sources: Sequence[Pat
         raise InputError(f"{output} is a file of the book itself: choose another name")
     if real.exists() and not is_replacing:
         raise InputError(f"{output} is there already: choose another name, or say --force")
-    draft = folder / f".{output.name[:40]}.{secrets.token_hex(4)}.new"
     try:
-        try:
-            with draft.open("xb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(draft, real)
-        finally:
-            draft.unlink(missing_ok=True)
+        replace(real, data)
     except OSError as error:
         raise InputError(f"{output} cannot be written: {error.strerror or error}") from error
-    sync_folder(folder)

@@ -20,8 +20,8 @@ from caveat.ops.book.record import revise
 from caveat.ops.book.results_import import Imported, Outcome
 from caveat.ops.recorded import Author
 from caveat.text.fold_book import profile
-from caveat.vault.append import sync_folder
 from caveat.vault.book import TERMS
+from caveat.vault.replacement import sync_folder
 from caveat.vault.rewrite import planned, rewrite
 from caveat.vault.terms import default_id
 from caveat.vault.terms_lines import fields_of, filled, line_of

@@ -16,14 +16,18 @@ from caveat.model.findings import Finding
 from caveat.model.preparation import Snapshot
 from caveat.model.records import Day, Record
 from caveat.model.terms import Book, Conflict
+from caveat.ops.book.accepted import with_accepted
 from caveat.ops.book.approval import weighed
 from caveat.ops.clock import today
+from caveat.ops.whole import uncollected
 from caveat.text.fold_book import profile
 from caveat.vault.book import read_book
 from caveat.vault.config import Config, load
-from caveat.vault.ledger import ledger_files, tail
+from caveat.vault.ledger_events import events_of
+from caveat.vault.ledger_files import ledger_files
 from caveat.vault.scan import find_vault
-from caveat.vault.terms import WrittenTerm, content_hash
+from caveat.vault.terms import WrittenTerm
+from caveat.vault.terms_hash import content_hash
 
 
 class OpenBook:
@@ -37,6 +41,9 @@ class OpenBook:
         history: The ledger's fold.
         book: With its terms.
         records: The records of its terms, by ref.
+        chapters: Folder of its chapters, whether or not it is there.
+        translations: Folder of their translations.
+        summaries: File or folder of its summaries; None when it names none.
     """
 
     def __init__(self, folder: Path, *, as_of: Day) -> None:
@@ -45,31 +52,36 @@ class OpenBook:
         self.config: Config = load(self.root)
         self.history: State = history_of(self.root)
         written = read_book(folder)
-        sound = checked((one.term for one in written.terms), profile(written.book.fold))
+        accepted = with_accepted(written.terms, self.history, written.book)
+        sound = checked((one.term for one in accepted.terms), profile(written.book.fold))
         days = {(one.term.path, one.term.line): one.verified for one in written.terms}
         renamed: list[Finding] = []
         terms = []
         for term in sound.terms:
             terms.append(self._named(WrittenTerm(term, days.get((term.path, term.line))), renamed))
         result = weighed(self.root, terms, self.history, self.config, as_of=as_of)
-        findings = [*written.book.findings, *sound.findings, *renamed]
+        findings = [*written.book.findings, *accepted.findings, *sound.findings, *renamed]
         findings.sort(key=lambda found: (found.path, found.line, found.code, found.message))
         self.book: Book = written.book._replace(terms=result.terms, findings=tuple(findings))
         self.records: dict[str, Record] = dict(result.records)
+        self.chapters = folder / written.chapters
+        self.translations = folder / written.translations
+        self.summaries = folder / written.summaries if written.summaries else None
 
     def _named(self, one: WrittenTerm, findings: list[Finding]) -> WrittenTerm:
         """The term with the renderings that the ledger gives it."""
         term = one.term
         found = revisions(self.history, term.ref, written=term.revisions[0])
-        now = current(found)
-        if now.rendering != term.rendering:
-            term = term._replace(rendering=now.rendering, forms=now.forms)
-        waiting = [one for one in found if one.is_proposal]
-        if waiting:
-            said = f"“{term.headword}”: {len(waiting)} other rendering(s) wait for a human"
-            advice = "See `caveat book conflicts`."
-            findings.append(Finding("rendering-waits", "note", said, term.path, term.line, help=advice))
-        term = term._replace(revisions=found)
+        if len(found) > 1:
+            now = current(found)
+            if now.rendering != term.rendering:
+                term = term._replace(rendering=now.rendering, forms=now.forms)
+            term = term._replace(revisions=found)
+            waiting = sum(one.is_proposal for one in found)
+            if waiting:
+                said = f"“{term.headword}”: {waiting} other rendering(s) wait for a human"
+                advice = "See `caveat book review`."
+                findings.append(Finding("rendering-waits", "note", said, term.path, term.line, help=advice))
         return WrittenTerm(term._replace(content_hash=content_hash(term)), one.verified)
 
     @cached_property
@@ -89,7 +101,8 @@ class OpenBook:
     def conflicts(self) -> tuple[Conflict, ...]:
         """What a human has to decide, decided ones among them."""
         said = {about: Decided(one.decision, one.by) for about, one in decisions(self.history).items()}
-        return conflicts(self.book.terms, profile(self.book.fold), decided=said)
+        there = [term for term in self.book.terms if not term.approval.is_retracted]
+        return conflicts(there, profile(self.book.fold), decided=said)
 
 
 def open_book(folder: str | os.PathLike[str], *, as_of: Day | None = None) -> OpenBook:
@@ -104,12 +117,13 @@ def open_book(folder: str | os.PathLike[str], *, as_of: Day | None = None) -> Op
         InputError: It is no book.
         ConfigError: ``book.toml`` or the vault's ``caveat.toml`` cannot be used.
     """
-    return OpenBook(Path(os.path.realpath(folder)), as_of=today() if as_of is None else as_of)
+    with uncollected():
+        return OpenBook(Path(os.path.realpath(folder)), as_of=today() if as_of is None else as_of)
 
 
 def history_of(root: Path) -> State:
     """The state of everything that the ledger of *root* says; what is damaged costs itself."""
     state = fold.empty()
     for file in ledger_files(root):
-        fold.apply(state, (entry.event for entry in tail(file).entries))
+        fold.apply(state, events_of(file))
     return state

@@ -13,7 +13,7 @@ from caveat.model.preparation import NO_STATE, CarriedState, Prepared, Snapshot
 from caveat.ops.book.opening import OpenBook
 from caveat.text.decode import Decoded, decode, line_starts
 from caveat.vault.scan import read_bytes
-from caveat.vault.trace import append_trace
+from caveat.vault.trace import append_renderings, append_trace
 
 MAX_CHAPTER_BYTES = 32 * 1024 * 1024
 """Largest chapter that is read (our choice: a whole book has less)."""
@@ -23,6 +23,19 @@ FEW = 50
 """A file in which one byte in so many fits no UTF-8 is in another encoding (our choice)."""
 ENCODINGS = ("gb18030", "big5", "shift_jis", "euc_jp", "euc_kr", "cp1251")
 """What books that are not in UTF-8 are usually in; tried to tell the user, never used."""
+
+
+class ReadChapter(NamedTuple):
+    """
+    A chapter's file.
+
+    Attributes:
+        text: Its text.
+        findings: What is wrong with its bytes; each names the file.
+    """
+
+    text: str
+    findings: tuple[Finding, ...]
 
 
 class PreparedChapter(NamedTuple):
@@ -110,17 +123,42 @@ def prepare_file(
         InputError: The file cannot be read, or its bytes are no text.
         LedgerUnwritable: The trace cannot be written.
     """
+    read = read_chapter(path)
+    shown = os.fspath(path)
+    done = prepare_text(opened, read.text, chapter=chapter, path=shown, only=only, state=state)
+    traced = traced_chunks(opened, done.chunks) if is_traced else 0
+    return done._replace(findings=(*done.findings, *read.findings), traced=traced)
+
+
+def read_chapter(path: str | os.PathLike[str]) -> ReadChapter:
+    """
+    The text of the chapter in the file at *path*, with what is wrong with its bytes.
+
+    Raises:
+        InputError: The file cannot be read, or its bytes are no text.
+    """
     shown = os.fspath(path)
     try:
         data = read_bytes(os.path.realpath(path), limit=MAX_CHAPTER_BYTES)
-    except OSError as error:
-        raise InputError(f"the chapter {shown} cannot be read: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"the chapter {shown} cannot be read: {reason}") from error
     decoded = decode(data)
     _check_encoding(data, decoded, shown)
-    done = prepare_text(opened, decoded.text, chapter=chapter, path=shown, only=only, state=state)
-    remarks = [finding._replace(path=shown) for finding in decoded.findings]
-    traced = append_trace(opened.folder, [one.trace for one in done.chunks]) if is_traced else 0
-    return done._replace(findings=(*done.findings, *remarks), traced=traced)
+    return ReadChapter(decoded.text, tuple(finding._replace(path=shown) for finding in decoded.findings))
+
+
+def traced_chunks(opened: OpenBook, prepared: Sequence[Prepared]) -> int:
+    """
+    Append the account of *prepared* to the book's trace, with what each term was called; how many are new.
+
+    Raises:
+        LedgerUnwritable: The trace cannot be written.
+    """
+    renderings = {term.ref: term.rendering for term in opened.book.terms}
+    told = {ref: renderings[ref] for one in prepared for ref in one.trace.injected if ref in renderings}
+    append_renderings(opened.folder, opened.snapshot.id, told)
+    return append_trace(opened.folder, [one.trace for one in prepared])
 
 
 def _check_encoding(data: bytes, decoded: Decoded, shown: str) -> None:

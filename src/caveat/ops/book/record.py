@@ -87,9 +87,20 @@ def revise(
     *,
     forms: Sequence[DeclaredForm] = (),
     reason: str = "",
+    was: str | None = None,
 ) -> str:
     """
     Record another rendering for *term*; an agent's waits for a human. Looks at the old one are void with it.
+
+    Args:
+        opened: The book.
+        term: Of this book.
+        rendering: What it is to be called.
+        author: Anyone.
+        forms: Declared forms of it.
+        reason: Why, in their words.
+        was: What the author takes it to be called until now; when it is called otherwise, the revision
+            waits for a human, for somebody else renamed it. None = what it is called.
 
     Returns:
         Id of the event.
@@ -101,7 +112,7 @@ def revise(
     text = " ".join(rendering.split())
     if text == term.rendering and tuple(forms) == term.forms:
         raise InputError(f"{term.headword} is called {text!r} already")
-    body: dict[str, Any] = {"ref": term.ref, "rendering": text, "was": term.rendering}
+    body: dict[str, Any] = {"ref": term.ref, "rendering": text, "was": term.rendering if was is None else was}
     if forms:
         body["forms"] = {f"{form.number}.{form.case}".strip("."): form.text for form in forms}
     if reason:
@@ -129,6 +140,35 @@ def propose_term(
     if span:
         body["span"] = span
     return _recorded(opened, [("term", body)], author)[0]
+
+
+def propose_terms(
+    opened: OpenBook,
+    said: Sequence[tuple[str, Mapping[str, Any]]],
+    author: Author,
+    *,
+    spans: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """Several proposals at once, each as `propose_term` records it; ids of the events in their order."""
+    bodies = []
+    for number, (ref_id, fields) in enumerate(said):
+        body: dict[str, Any] = {"ref": f"term:{opened.book.name}/{ref_id}", "term": dict(fields)}
+        if number < len(spans) and spans[number]:
+            body["span"] = spans[number]
+        bodies.append(("term", body))
+    return _recorded(opened, bodies, author)
+
+
+def take_back(opened: OpenBook, terms: Sequence[Term], author: Author) -> tuple[str, ...]:
+    """
+    Record that *terms* are taken back: nothing of them is told any more. Ids of the events.
+
+    Raises:
+        InputError: The author is no human.
+    """
+    if author.actor != "human":
+        raise InputError("only a human can take back a term")
+    return _recorded(opened, [("retract", {"ref": term.ref}) for term in terms], author)
 
 
 def decide(
