@@ -97,3 +97,15 @@ def test_a_bad_file_is_told(tmp_path: Path, answers: str, truth: str, message: s
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"answer\.csv"):
         load_crowd(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [("q1,w\n", 2), ("\n\nq1,w\n", 4), ("q1,w,yes\n\nq2,,no\n", 4), ('q1,w,"a\nb"\nq2,w\n', 4)],
+)
+def test_a_bad_row_is_named_by_the_line_that_it_stands_on(tmp_path: Path, rows: str, line: int) -> None:
+    (tmp_path / "answer.csv").write_text(f"question,worker,answer\n{rows}", encoding="utf-8")
+    (tmp_path / "truth.csv").write_text("question,truth\nq1,yes\nq2,no\n", encoding="utf-8")
+
+    with pytest.raises(InputError, match=rf"line {line} does not hold"):
+        load_crowd(tmp_path)

@@ -1,14 +1,17 @@
 """``caveat bench``: measure, and print what was measured."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from caveat.bench.cli_crowd import crowd
+from caveat.bench.cli_numbers import gate, gate_strength, numbers
 from caveat.bench.cli_speed import memory_speed, speed, trust_speed
 from caveat.bench.cli_staleness import staleness
+from caveat.bench.cli_terms import terms
 from caveat.cli.options import as_of_option, json_option, print_json
 from caveat.model.records import Day
 
@@ -33,6 +36,9 @@ corpus_option = click.option(
 )
 qrels_option = click.option(
     "--qrels", type=FILE, metavar="FILE", help="Judgements of a --corpus that keeps them apart, as TREC does."
+)
+hybrid_option = click.option(
+    "--hybrid", "is_hybrid", is_flag=True, help="By words and meaning together (extra: meaning)."
 )
 seed_option = click.option(
     "--seed", type=int, default=1, show_default=True, help="Of every draw; equal seeds print equal figures."
@@ -112,6 +118,7 @@ def run(ctx: click.Context, names: tuple[str, ...], data: Path | None, is_json: 
     help="What a document of a LoCoMo --corpus is.",
 )
 @click.option("--audit", type=FILE, metavar="FILE", help="Corrections to a LoCoMo --corpus.")
+@hybrid_option
 @data_option
 @json_option
 @click.pass_context
@@ -123,13 +130,15 @@ def retrieval(
     qrels: Path | None,
     level: Any,
     audit: Path | None,
+    is_hybrid: bool,
     data: Path | None,
     is_json: bool,
 ) -> None:
     """
     How well words alone find what is relevant: nDCG@10, R@10 and MRR@10, trust off.
 
-    Beside caveat stand SQLite's own tokenizers on the same documents and queries in the same run.
+    Beside caveat stand SQLite's own tokenizers on the same documents and queries in the same run. With
+    --hybrid it is words alone, meaning alone, both by their ranks (RRF), and both as a search has them.
 
     Exit status: 0 measured, 2 could not measure.
     """
@@ -139,6 +148,11 @@ def retrieval(
     chosen = _collections(
         names, corpus, data or ctx.obj, queries=queries, qrels=qrels, level=level, audit=audit
     )
+    if is_hybrid:
+        from caveat.bench.cli_hybrid import show_hybrid
+
+        show_hybrid(chosen, is_json=is_json)
+        return
     found = []
     for name, load in chosen:
         measured = measure_retrieval(name, load())
@@ -169,6 +183,7 @@ def retrieval(
 @corpus_option
 @qrels_option
 @click.option("--ramdocs", type=FILE, metavar="FILE", help="RAMDocs file for the trust that is informative.")
+@hybrid_option
 @seed_option
 @data_option
 @json_option
@@ -182,6 +197,7 @@ def switch(
     corpus: tuple[Path, ...],
     qrels: Path | None,
     ramdocs: Path | None,
+    is_hybrid: bool,
     seed: int,
     data: Path | None,
     is_json: bool,
@@ -212,7 +228,15 @@ def switch(
 
         chosen = _collections(names or (() if corpus else SETS), corpus, root, queries=queries, qrels=qrels)
     is_informative = ramdocs is not None or not (names or corpus)
-    gates = measure_gates(chosen, ramdocs, root, seed=seed, is_informative=is_informative)
+    with ExitStack() as stack:
+        embedder = None
+        if is_hybrid:
+            from caveat.bench.embedded import default_embedder
+
+            embedder = stack.enter_context(default_embedder())
+        gates = measure_gates(
+            chosen, ramdocs, root, seed=seed, is_informative=is_informative, embedder=embedder
+        )
     if is_json:
         print_json({"figures": gates.figures(), "seed": seed, "is_met": gates.is_met})
     else:
@@ -339,7 +363,11 @@ def _collections(
 
 
 bench.add_command(crowd)
+bench.add_command(gate)
+bench.add_command(gate_strength)
 bench.add_command(memory_speed)
+bench.add_command(numbers)
 bench.add_command(speed)
 bench.add_command(staleness)
+bench.add_command(terms)
 bench.add_command(trust_speed)

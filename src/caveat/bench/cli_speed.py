@@ -42,12 +42,20 @@ runs_option = click.option(
     metavar="N",
     help="Warm queries of each mix.",
 )
+@click.option("--hybrid", "is_hybrid", is_flag=True, help="What meaning has a part in (extra: meaning).")
 @runs_option
 @seed_option
 @json_option
 @click.pass_context
 def speed(
-    ctx: click.Context, notes: int, chunks: int | None, queries: int, runs: int, seed: int, is_json: bool
+    ctx: click.Context,
+    notes: int,
+    chunks: int | None,
+    queries: int,
+    is_hybrid: bool,
+    runs: int,
+    seed: int,
+    is_json: bool,
 ) -> None:
     """
     How long index, search and help take on a generated vault, and what they need.
@@ -62,6 +70,11 @@ def speed(
     from caveat.bench.speed_figures import machine
 
     found = machine()
+    if is_hybrid:
+        from caveat.bench.speed_hybrid import measure_hybrid_speed
+
+        figures = measure_hybrid_speed(Setting(notes, None, runs, queries, seed))
+        _show(ctx, f"Speed with meaning, {notes:,} notes, seed {seed}", figures, found, is_json=is_json)
     figures = measure_speed(Setting(notes, chunks, runs, queries, seed))
     what = f"{chunks:,} chunks" if chunks is not None else f"{notes:,} notes"
     _show(ctx, f"Speed, {what}, seed {seed}", figures, found, is_json=is_json)

@@ -203,10 +203,12 @@ def _scored(so_far: Verdicts, decided: Mapping[str, tuple[str, ...]], truth: Map
 
 
 def _rows(path: Path, header: tuple[str, ...]) -> list[list[str]]:
-    rows = [row for row in csv.reader(io.StringIO(read_text(path))) if row]
-    if tuple(rows[0]) != header:
+    reader = csv.reader(io.StringIO(read_text(path)))
+    # A row may run over several lines, and blank ones lie between: the reader knows where it is.
+    rows = [(reader.line_num, row) for row in reader if row]
+    if not rows or tuple(rows[0][1]) != header:
         raise InputError(f"{path}: line 1 is not {','.join(header)}")
-    for number, row in enumerate(rows, start=1):
+    for number, row in rows:
         if len(row) != len(header) or not all(cell.strip() for cell in row):
             raise InputError(f"{path}: line {number} does not hold {len(header)} filled cells")
-    return rows[1:]
+    return [row for _, row in rows[1:]]

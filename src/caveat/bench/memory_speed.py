@@ -98,7 +98,8 @@ def _replay(folder: Path, setting: Setting) -> list[Figure]:
 def _replays(folder: Path, setting: Setting) -> list[float]:
     """Times of one read of the ledger's files and the fold of all that they say."""
     from caveat.history import fold
-    from caveat.vault.ledger import ledger_files, tail
+    from caveat.vault.ledger import tail
+    from caveat.vault.ledger_files import ledger_files
 
     ledger = folder / "replay" / ".caveat" / "ledger"
     ledger.mkdir(parents=True)
@@ -133,12 +134,14 @@ def _through_mcp(folder: Path, setting: Setting, blanks: list[Figure]) -> list[F
         client.call("search", {"query": "anything"})
         for number in range(setting.claims):
             start = time.perf_counter()
-            client.call("record_claim", {"text": f"The port of zyx{number} is {number}", "stated": 0.8})
+            claim = {"text": f"The port of zyx{number} is {number}", "stated": 0.8}
+            done = client.call("record_claim", claim)
             between = time.perf_counter()
             answer = client.call("search", {"query": f"zyx{number}"})
             found.append((time.perf_counter() - between) * 1_000)
             wrote.append((between - start) * 1_000)
-            if f"zyx{number}" not in json.dumps(answer.get("structuredContent", {}).get("results", answer)):
+            # The answer repeats the question, so only the ref among its passages tells that it was found.
+            if done["structuredContent"]["ref"] not in _refs(answer):
                 raise NotMeasured(f"claim {number} was not found by the search after it")
     values = [percentile(wrote, 0.5), percentile(found, 0.5), percentile(found, 0.95)]
     ranges = [wrote, found, found]
@@ -146,6 +149,10 @@ def _through_mcp(folder: Path, setting: Setting, blanks: list[Figure]) -> list[F
         blank._replace(value=value, low=min(times), high=max(times))
         for blank, value, times in zip(blanks, values, ranges, strict=True)
     ]
+
+
+def _refs(answer: Mapping[str, Any]) -> set[str]:
+    return {passage["ref"] for passage in answer["structuredContent"]["passages"]}
 
 
 class _Client:
@@ -165,13 +172,14 @@ class _Client:
         return self
 
     def __exit__(self, *_: object) -> None:
-        assert self._process.stdin is not None
+        assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.close()
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._process.stdout.close()
 
     def call(self, tool: str, arguments: Mapping[str, object]) -> dict[str, Any]:
         """The result of *tool*; `NotMeasured` when it is an error."""

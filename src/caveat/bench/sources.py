@@ -80,10 +80,25 @@ SOURCES: dict[str, Source] = {
             "1,535 claims with five evidence sentences each, and the annotators' votes",
         ),
         Source(
+            "books",
+            "github.com/tallusil/luxun-novel-analysis (data/raw) as books/zh; "
+            "github.com/aozorahack/aozorabunko_text (cards), in UTF-8, as books/ja",
+            "public domain; repository of the Chinese texts: MIT",
+            "four stories by Lu Xun, Akutagawa and Dazai: zh/阿Ｑ正传.md, zh/祝福.md, ja/127_…, ja/1567_…",
+        ),
+        Source(
             "crowd",
             "github.com/zhydhkcws/crowd_truth_infer at 8d216471",
             "none stated; cite Zheng et al., VLDB 2017",
             "answers of crowd workers with the truth: Duck, D_Product, Dog, Face",
+        ),
+        Source(
+            "numbers",
+            "github.com/ehudreiter/accuracySharedTask at b6963f7 (folder inlg2021: games.csv, gsml.csv,"
+            " shared_task.jsonl) and github.com/microsoft/Recognizers-Text at 90e968e (folder"
+            " recognizers_specs: CurrencyModel.json and PercentModel.json as English.Currency.json etc.)",
+            "CC0 and MIT",
+            "60 game reports with 474 numbers marked as wrong, and 403 texts with their amounts",
         ),
     )
 }
@@ -119,6 +134,16 @@ def _squad(paths: Sequence[Path]) -> tuple[Collection, ...]:
     return (load_squad(paths),)
 
 
+def _across(paths: Sequence[Path]) -> tuple[Collection, ...]:
+    """Questions in the language of the first file to the same paragraphs in that of the second."""
+    from caveat.bench.collection import checked
+    from caveat.bench.inputs import names
+    from caveat.bench.squad import load_squad
+
+    asked, told = (load_squad([path]) for path in paths)
+    return (checked(told._replace(queries=asked.queries), names(paths)),)
+
+
 def _turns(paths: Sequence[Path]) -> tuple[Collection, ...]:
     from caveat.bench.locomo import load_locomo
 
@@ -152,6 +177,8 @@ SETS: dict[str, DataSet] = {
         DataSet("xquad-en", "xquad", ("xquad/xquad.en.json",), _squad),
         DataSet("xquad-ru", "xquad", ("xquad/xquad.ru.json",), _squad),
         DataSet("xquad-zh", "xquad", ("xquad/xquad.zh.json",), _squad),
+        DataSet("xquad-ru-en", "xquad", ("xquad/xquad.ru.json", "xquad/xquad.en.json"), _across),
+        DataSet("xquad-zh-en", "xquad", ("xquad/xquad.zh.json", "xquad/xquad.en.json"), _across),
         DataSet("jaquad", "jaquad", ("jaquad/data/dev/jaquad_dev_*.json",), _squad),
         DataSet("locomo-turns", "locomo", (LOCOMO,), _turns),
         DataSet("locomo-sessions", "locomo", (LOCOMO,), _sessions),

@@ -69,8 +69,11 @@ class Imported(NamedTuple):
     ms: float
 
 
-def surroundings(folder: Path) -> dict[str, str]:
-    """The environment of a measured command: its index and its state lie under *folder*."""
+def surroundings(folder: Path, *, embedder: str = "none") -> dict[str, str]:
+    """The environment of a measured command: its index, state and configuration lie under *folder*."""
+    settings = folder / "config" / "caveat" / "config.toml"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(f'[meaning]\nembedder = "{embedder}"\n', encoding="utf-8")
     kept = {key: value for key, value in os.environ.items() if key not in SWITCHES}
     home = os.fspath(Path(caveat.__file__).parents[1])
     paths = [home, *filter(None, [kept.get("PYTHONPATH")])]
@@ -78,6 +81,7 @@ def surroundings(folder: Path) -> dict[str, str]:
         **kept,
         "XDG_CACHE_HOME": os.fspath(folder / "cache"),
         "XDG_STATE_HOME": os.fspath(folder / "state"),
+        "XDG_CONFIG_HOME": os.fspath(folder / "config"),
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONUTF8": "1",
     }
