@@ -22,6 +22,10 @@ def _own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
             patch.setenv(name, str(home / name.lower()))
+        # By words alone, whatever is installed: a test that wants meaning asks for it.
+        settings_file = home / "xdg_config_home" / "caveat" / "config.toml"
+        settings_file.parent.mkdir(parents=True)
+        settings_file.write_text('[meaning]\nembedder = "none"\n', encoding="utf-8")
         patch.setenv("CAVEAT_DEVICE", "00c0ffee")
         patch.setenv("NO_COLOR", "1")
         patch.setenv("COLUMNS", "100")

@@ -217,3 +217,17 @@ def test_an_unchanged_vault_is_audited_without_reading_a_note_again(vault: Path)
     )
 
     assert b"" == done.stderr.replace(b"Stemmer", b"").strip()
+
+
+def test_an_empty_vault_is_nothing_to_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "caveat.toml").write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    found = run("audit")
+
+    assert 2 == found.exit_code
+    assert "nothing to judge" in found.stderr
+    assert json.loads(run("audit", "--json").stdout)["is_empty"]
+    assert 0 == run("audit", "--allow-empty").exit_code
+
+    (tmp_path / "a.md").write_text("---\nkind: contract\n---\nSomething.\n", encoding="utf-8")
+    assert 0 == run("audit").exit_code

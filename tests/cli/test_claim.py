@@ -75,9 +75,9 @@ def test_a_claim_is_recorded_and_told(vault: Path) -> None:
 
 
 def test_every_option_of_a_claim_arrives(vault: Path) -> None:
-    one = done("claim", "add", "one", "--stated", ".5")["ref"]
+    one, other = (done("claim", "add", text, "--stated", ".5")["ref"] for text in ("one", "other"))
     words = ["--from", "lease.md", "--from", one, "--step", "leap", "--volatility", "fast", "--class", "log"]
-    edges = ["--supports", "lease.md", "--contradicts", one, "--concerns", "lease.md"]
+    edges = ["--supports", "lease.md", "--contradicts", one, "--concerns", other]
     record = done("claim", "add", "two", "--stated", "1", "--by", "bot", "--agent", *words, *edges)["record"]
     said = [json.loads(line) for line in run("export").stdout.splitlines()]
     events = [event for event in said if event["by"] == "bot"]
@@ -395,3 +395,18 @@ def test_what_was_forgotten_is_not_repeated(vault: Path) -> None:
     assert (0, True, 1) == (result.exit_code, found["is_wiped"], len(found["events"]))
     assert "hunter2" not in result.output
     assert 2 == len(found["elsewhere"])
+
+
+def test_what_was_said_is_taken_back_by_its_ends_or_its_event(vault: Path) -> None:
+    ref = done("claim", "add", "one", "--stated", ".9")["ref"]
+    for is_by_event in (False, True):
+        said = done("claim", "contradict", "lease.md", ref)
+        names = said["events"][:1] if is_by_event else ["lease.md", ref]
+        told = run("claim", "withdraw", *names)
+
+        assert 0 == told.exit_code
+        assert "→ 0.900" in told.stdout
+    assert "taken back by" in run("claims").stdout
+    assert "took back" in run("diff", "--since", "2020-01-01").stdout
+    assert "nobody recorded" in str(run("claim", "withdraw", "lease.md", ref).exception)
+    assert 2 == run("claim", "withdraw", "a", "b", "c").exit_code

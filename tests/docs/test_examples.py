@@ -1,7 +1,7 @@
 """
 Console blocks of the documentation do what they show.
 
-A block under ``<!-- run -->`` is run in a copy of an example vault (`VAULTS`) and its output compared; all
+A block under ``<!-- run -->`` is run in a copy of an example (`example_of`) and its output compared; all
 blocks of a page share the copy, in order, as a reader would type them. ``...`` stands for any text on one line,
 a line of ``...`` alone for any number of lines. A block that cannot be run says why:
 ``<!-- not run: reason -->``.
@@ -20,8 +20,11 @@ from tests.architecture.sources import ROOT
 from tests.docs.markdown import NOT_RUN, RUN, Console, Step, consoles, pages
 
 VAULT = ROOT / "examples" / "second-brain"
-VAULTS = {"check.md": ROOT / "examples" / "pricing"}
-SECONDS = 30
+VAULTS = {"check.md": ROOT / "examples" / "pricing", "book.md": ROOT / "examples" / "ah-q"}
+MEANING = {"meaning.md"}
+"""Pages whose reader has the extra ``meaning``; the others show what words alone find."""
+
+SECONDS = 60
 SHIM = '#!/bin/sh\nexec "{python}" -c "from caveat.cli.main import main; main()" "$@"\n'
 
 BLOCKS = {page: consoles(page.read_text(encoding="utf-8")) for page in pages()}
@@ -76,18 +79,30 @@ def fits(expected: list[str], found: list[str]) -> bool:
     return re.fullmatch(pattern, "\n".join(found).strip("\n") + "\n") is not None
 
 
+def example_of(page: Path) -> Path:
+    """What the blocks of *page* are run in: the example that it is part of, else the one it is about."""
+    parts = page.relative_to(ROOT).parts
+    if parts[0] == "examples" and len(parts) > 2:
+        return ROOT / parts[0] / parts[1]
+    return VAULTS.get(page.name, VAULT)
+
+
 def is_telling(block: Console) -> bool:
     """Whether the block has commands and shows some output that is more than ``...``."""
     return any(line.strip(". ") for step in block.steps for line in step.expected)
 
 
 @pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_console_blocks_do_what_they_show(page: Path, tmp_path: Path) -> None:
-    example = VAULTS.get(page.name, VAULT)
+def test_console_blocks_do_what_they_show(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = example_of(page)
     vault = tmp_path / example.name
     shutil.copytree(example, vault)
     steps = [step for block in BLOCKS[page] if block.mark == RUN for step in block.steps]
 
+    if page.name in MEANING:
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "no configuration"))
     differences = run(steps, vault=vault, scratch=tmp_path)
 
     assert not differences, "\n\n".join(differences)

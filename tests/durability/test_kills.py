@@ -17,7 +17,8 @@ from caveat.model.events import Event
 from caveat.ops.vault import Vault
 from caveat.text.edit import set_key
 from caveat.vault.append import append
-from caveat.vault.ledger import ledger_files, tail
+from caveat.vault.ledger import tail
+from caveat.vault.ledger_files import ledger_files
 from caveat.vault.rewrite import planned, rewrite
 from tests.durability.writers import Tell, killed, lifetimes
 from tests.vaults import make

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caveat.history.ids import RANDOM_BITS, after, ulid
+from caveat.history.ids import RANDOM_BITS, after, instant_of, ulid
 from caveat.history.schema import is_event_id
 
 INSTANTS = st.integers(0, (1 << 48) - 1)
@@ -37,3 +37,14 @@ def test_what_does_not_fit_is_refused(instant: int, random: int) -> None:
 def test_nothing_comes_after_what_is_no_id_or_the_last_one(text: str) -> None:
     with pytest.raises(ValueError, match="no ULID after it"):
         after(text)
+
+
+@given(st.integers(0, 2**48 - 1), st.integers(0, 2**80 - 1))
+def test_the_instant_of_an_id_is_the_one_it_was_made_of(milliseconds: int, randomness: int) -> None:
+    assert milliseconds == instant_of(ulid(milliseconds, randomness))
+
+
+@pytest.mark.parametrize("text", ["", "x", "0" * 25, "0" * 27, "Z" * 26, "I" * 26])
+def test_what_is_no_id_has_no_instant(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is no ULID|substring not found"):
+        instant_of(text)

@@ -171,3 +171,12 @@ def test_reason_stays_short_whatever_the_value() -> None:
     against = objection(event(1, "retract", {"ref": "x" * 2_000_000}))
 
     assert against is not None and len(against.reason) < 90
+
+
+@pytest.mark.parametrize("was", [7, "", "claim:01ARYZ6S41TSV4RRFFQ69G5FAV", "note:a.md", "a.md"])
+def test_what_a_note_was_is_another_note(was: object) -> None:
+    said = event(1, "observed", {"ref": "note:a.md", "hash": "x", "was": was})
+    found = objection(said)
+
+    assert found is not None and "was is" in found.reason
+    assert objection(said._replace(body={**said.body, "was": "note:b.md"})) is None

@@ -238,3 +238,23 @@ def test_an_index_that_is_deleted_is_made_anew(tmp_path: Path) -> None:
         session._refreshed_at = 0.0
 
         assert asked(session, "search", query="rent")["passages"]
+
+
+def test_what_is_near_in_meaning_is_marked_and_kept_up_to_date(tmp_path: Path) -> None:
+    hashed = pytest.importorskip("caveat.models.hashed")
+    root = make(tmp_path / "vault", {"flue.md": "The chimneysweep comes in spring.\n"})
+    with caveat.open(root, index=tmp_path / "index.sqlite", embedder=hashed.Hashed(64)) as vault:
+        vault.index()
+        vault.embed()
+        session = Session(vault, "bot")
+        found = called(session, "search", {"query": "sweepers of chimneys"})
+        make(root, {"kiln.md": "Kilnfurniture and kilnwash.\n"})
+        session.refresh()
+        after = asked(session, "search", query="kilns")
+
+    assert "meaning" == found.structured["passages"][0]["support"]
+    assert [] == found.structured["passages"][0]["also_in"]
+    assert "AMBIGUOUS: near in meaning, and holds none of the words" in found.text
+    assert "nothing holds any of these words: showing what is near in meaning" == found.structured["note"]
+    assert "note:kiln.md" == after["passages"][0]["ref"]
+    assert "not embedded yet" not in after["note"]

@@ -170,3 +170,18 @@ def test_following_the_offsets_gives_every_item_once(count: int, limit: int, max
 )
 def test_a_name_inside_the_vault_is_taken(name: str) -> None:
     assert name == record_name(f" {name} ")
+
+
+@pytest.mark.parametrize(
+    "name", ["Q: why so", "a: b", "~tilde", "~ about ~", "C:", "note:Q: a.md", "x: y/z.md"]
+)
+def test_a_title_with_a_colon_or_a_tilde_names_a_record(name: str) -> None:
+    assert name == record_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["C:/x", "c:\\x", "note:C:/x.md", "~/x", "~root/x", "~", "/etc", "\\\\host\\x", "a/../../x", ".."]
+)
+def test_a_place_outside_the_vault_names_none(name: str) -> None:
+    with pytest.raises(InputError, match="outside the vault"):
+        record_name(name)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import caveat
-from caveat.ops import whole
+from caveat.ops import figures, parsing, whole
 from caveat.ops.results_audit import AuditReport
 from caveat.ops.vault import Vault
 from caveat.text.dates import day_of
@@ -152,6 +152,43 @@ def test_drift_looks_at_all_sources_their_properties_and_says_where_else(tmp_pat
         assert "It stands in “root”" in drifts[0].finding.help
 
 
+def test_drift_of_many_notes_is_found_by_forked_readers_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {
+        f"n{i}.md": f"---\nsources: '[[n{i - 1}]]'\nreliability: 0.5\n---\nIt is EUR {900 + i // 3} now.\n"
+        for i in range(1, 30)
+    }
+    files |= {"n0.md": "---\nkind: contract\n---\nEUR 900 it is, 12 % off.\n", "idle.md": "EUR 7,000.\n"}
+    reports = []
+    for many in (1_000, 1):
+        monkeypatch.setattr(parsing, "MANY", many)
+        (tmp_path / str(many)).mkdir()
+        with opened(tmp_path / str(many), files) as vault:
+            reports.append(vault.audit().findings)
+
+    assert reports[0] == reports[1]
+    assert 9 == sum(one.finding.code == "drift" for one in reports[0])
+
+
+def test_drift_reads_figures_of_derived_notes_and_their_sources_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    own = figures.figures
+
+    def noted(text: str, *, is_note: bool) -> figures.Figures:
+        read.append(text.rpartition("---\n")[2])
+        return own(text, is_note=is_note)
+
+    monkeypatch.setattr(figures, "figures", noted)
+    files = {"a.md": "---\nkind: contract\n---\none", "b.md": "---\nsources: '[[a]]'\n---\ntwo", "c.md": "x"}
+    with opened(tmp_path, files) as vault:
+        vault.audit()
+
+    assert ["one", "two"] == sorted(read)
+
+
 def test_drift_beside_a_source_that_is_not_there_is_only_a_note(tmp_path: Path) -> None:
     files = {
         "d.md": "---\nsources: ['[[s]]', '[[scan.pdf]]']\nstep: weave\n---\nEUR 99.50\n",
@@ -171,6 +208,40 @@ def test_many_drifting_figures_are_told_in_few_findings(tmp_path: Path) -> None:
 
         assert 3 == len(drifts)
         assert "like 37 more figures" in drifts[-1].message
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"), [("-1,234", True), ("−56", True), ("-7", False), ("-1950", True)]
+)
+def test_drift_of_a_negative_number_goes_by_its_size(tmp_path: Path, text: str, is_told: bool) -> None:
+    files = {
+        "a.md": "---\nkind: web\n---\nIt fell.\n",
+        "d.md": f"---\nsources: '[[a]]'\nstep: summary\n---\nIt is {text} now.\n",
+    }
+    with opened(tmp_path, files) as vault:
+        assert is_told == ("drift" in [one.finding.code for one in vault.audit().findings])
+
+
+def test_drift_names_the_source_by_the_name_that_it_has_now(tmp_path: Path) -> None:
+    derived = "---\nsources: '[[{}]]'\nstep: summary\n---\n{}\n"
+    files = {
+        "c.md": "---\nkind: contract\n---\nThe rent is EUR 1234.\n",
+        "s.md": derived.format("c", "no figure"),
+        "w.md": derived.format("s", "The rent is EUR 1234."),
+    }
+
+    def about(vault: Vault) -> list[tuple[str, ...]]:
+        return [one.about for one in vault.audit().findings if one.finding.code == "drift"]
+
+    with opened(tmp_path, files) as vault:
+        before = about(vault)
+        (vault.root / "sub").mkdir()
+        (vault.root / "c.md").rename(vault.root / "sub" / "c.md")
+        after = about(vault)
+
+    assert ["note:c.md" in one for one in before] == [True]
+    assert ["note:sub/c.md" in one for one in after] == [True]
+    assert not any("note:c.md" in one for one in after)
 
 
 def test_drift_is_read_anew_when_note_or_source_changes(tmp_path: Path) -> None:
@@ -451,3 +522,17 @@ def test_a_claim_that_drifts_from_its_note_is_named_by_its_ref(tmp_path: Path) -
 
         assert (ref, "") == (drift.ref, drift.finding.path)
         assert drift.finding.message.startswith(f"{ref} “EUR 1,840” stands in none")
+
+
+@pytest.mark.parametrize("act", ["retract", "supersede"])
+def test_a_written_value_of_what_was_taken_back_is_left_as_it_stands(tmp_path: Path, act: str) -> None:
+    files = {"a.md": "---\nkind: web\n---\nx\n", "b.md": "---\nkind: web\ntier: 3\n---\ny\n"}
+    with opened(tmp_path, files) as vault:
+        before = [one.finding.code for one in vault.audit().findings]
+        pen = vault.by("ada")
+        pen.retract("b.md") if act == "retract" else pen.supersede("a.md", "b.md", because="updated")
+
+        assert "written-tier" in before
+        assert "written-tier" not in [one.finding.code for one in vault.audit().findings]
+        assert () == vault.stamp().lines
+        assert ["0"] == [line.new for line in vault.stamp(["b.md"]).lines]

@@ -172,3 +172,39 @@ def test_reading_the_ledger_in_part_or_whole_gives_the_same_list(
 
     assert in_part == vault.claims()
     assert 4 == len(in_part.claims[1].history)
+
+
+def test_a_limit_keeps_the_latest_and_counts_all(vault: Vault) -> None:
+    pen = vault.by("a")
+    made = [pen.claim(f"statement {number}", stated=0.5).ref for number in range(5)]
+    everything = vault.claims().claims
+    found = vault.claims(limit=2)
+
+    assert (made[:2:-1], 5, 5) == ([one.record.ref for one in found.claims], found.total, found.active)
+    assert everything[:2] == found.claims
+    assert (5, 5) == (len(everything), vault.claims().total)
+
+
+def test_a_limit_of_contested_claims_counts_those(vault: Vault) -> None:
+    pen = vault.by("a")
+    made = [pen.claim(f"statement {number}", stated=0.5).ref for number in range(3)]
+    for ref in made[:2]:
+        vault.by("b").claim(f"not {ref}", stated=0.5, contradicts=[ref])
+    found = vault.claims(contested=True, limit=1)
+
+    assert ([made[1]], 2) == ([one.record.ref for one in found.claims], found.total)
+
+
+def test_what_was_wrong_of_an_author_leaves_out_the_claim_itself(vault: Vault) -> None:
+    pen = vault.by("a")
+    made = [pen.claim(f"statement {number}", stated=0.5).ref for number in range(3)]
+    right = vault.by("b").claim("what is right", stated=1.0).ref
+    for ref in made[:2]:
+        vault.by("b").supersede(right, ref, because="corrected")
+    by_ref = {one.record.ref: one for one in vault.claims(superseded=True).claims}
+    active = {one.record.ref: one for one in vault.claims(author="a").claims}
+
+    assert {made[0]: (made[1],), made[1]: (made[0],)} == {
+        ref: by_ref[ref].calibration.wrong for ref in made[:2]
+    }
+    assert tuple(sorted(made[:2])) == active[made[2]].calibration.wrong

@@ -143,3 +143,53 @@ def test_the_same_question_gives_the_same_answer(past: Past) -> None:
     past.claim(10, "The port is 81", stated=1.0)
 
     assert past.diff("2026-03-05") == past.diff("2026-03-05")
+
+
+def test_what_was_refused_or_forgotten_is_no_news(past: Past) -> None:
+    """An agent's look, its retraction of a note, and events that have no words any more."""
+    claim = past.claim(10, "The port is 81")
+    gone = past.claim(11, "The port is hunter2")
+    past.vault.index()
+    digest = past.vault.why("Old").record.content_hash
+    past.say(12, "verify", {"ref": "note:Old.md", "hash": digest, "sources": {}}, by="bot", actor="agent")
+    past.say(12, "retract", {"ref": "note:Old.md"}, by="bot", actor="agent")
+    past.say(12, "edge", {"forgotten": True})
+    past.say(12, "applause", {"ref": "note:Old.md"})
+    forgetting = past.say(13, "forget", {"id": gone[6:]})
+    found = past.diff("2026-03-05")
+
+    assert [claim[6:], forgetting] == [event.id for event in found.events]
+    assert not any("hunter2" in event.words for event in found.events)
+
+
+def test_a_date_that_somebody_wrote_into_a_note_is_a_cause(past: Past) -> None:
+    make(past.root, {"Old.md": OLD.replace("created", "verified: 2026-03-20\ncreated")})
+    found = past.diff("2026-03-15")
+    by_ref = {shift.ref: shift for shift in found.moved}
+
+    assert ("Old.md:verified",) == by_ref["note:Old.md"].events
+    assert [("Old.md:verified", "dated", "“Old” bears the date of a human look")] == [
+        (event.id, event.kind, event.words) for event in found.events
+    ]
+    assert () == past.diff("2026-03-21").events
+
+
+def test_a_recorded_look_is_not_told_again_by_the_date_in_the_note(past: Past) -> None:
+    make(past.root, {"Old.md": OLD.replace("created", "verified: 2026-03-20\ncreated")})
+    past.vault.index()
+    digest = past.vault.why("Old").record.content_hash
+    event = past.say(20, "verify", {"ref": "note:Old.md", "hash": digest, "sources": {}})
+
+    assert [event] == [told.id for told in past.diff("2026-03-15").events]
+
+
+def test_what_was_said_under_an_old_name_is_a_cause(past: Past) -> None:
+    past.vault.index()
+    digest = past.vault.why("Old").record.content_hash
+    past.say(1, "observed", {"ref": "note:Old.md", "hash": digest}, by="caveat", actor="program")
+    challenger = past.claim(10, "The port is 81", stated=1.0)
+    event = past.say(10, "edge", {"kind": "contradicts", "source": challenger, "target": "note:Old.md"})
+    (past.root / "Old.md").rename(past.root / "Moved.md")
+    by_ref = {shift.ref: shift for shift in past.diff("2026-03-05").moved}
+
+    assert (event,) == by_ref["note:Moved.md"].events

@@ -232,3 +232,16 @@ def test_an_export_of_an_import_is_the_export(
     make(two, {f"{FOLDER}/d.jsonl": lines(*events_of)})
 
     assert exported == b"".join(caveat.open(two).export().lines)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [[], [event(2, "forget", {"id": ulid(1)}, actor="agent")], [event(2, "forget", {"id": ulid(3)})]],
+)
+def test_a_line_without_a_body_takes_nothing_away_that_nobody_forgot(vault: Vault, more: list[Event]) -> None:
+    vault.import_events(lines(claim(1, "the rent is 900")))
+    report = vault.import_events(lines(tombstone(claim(1)), *more))
+
+    assert [("event-conflict", 1)] == [(f.code, f.line) for f in report.findings if f.severity == "error"]
+    assert 1 == report.refused
+    assert ["the rent is 900"] == [one.text for one in vault.claims().claims]

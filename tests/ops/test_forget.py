@@ -1,10 +1,11 @@
 """Forgetting: the text is nowhere any more, the rest is as it was, and nothing brings it back."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from caveat.model.errors import InputError, RefAmbiguous, RefNotFound
+from caveat.model.errors import InputError, LedgerUnwritable, RefAmbiguous, RefNotFound
 from caveat.ops.forget import forget
 from caveat.ops.pen import Pen
 from caveat.ops.vault import Vault
@@ -184,3 +185,73 @@ def test_the_word_comes_before_the_rewriting(ada: Pen, vault: Vault, monkeypatch
     ada.forget(ref[6:])
 
     assert [] == held_in(vault.root)
+
+
+def test_what_an_audit_found_in_a_claim_leaves_the_index(vault: Vault, tmp_path: Path) -> None:
+    (vault.root / "lease.md").write_text("---\nkind: contract\n---\nThe rent is EUR 900.\n")
+    ref = vault.by("ada").claim("The deposit is EUR 471147 exactly", stated=0.9, sources=["lease.md"]).ref
+    codes = [one.finding.code for one in vault.audit().findings if one.ref == ref]
+    told = vault.by("ada").forget(ref)
+    held = [path.name for path in tmp_path.rglob("*") if path.is_file() and b"471147" in path.read_bytes()]
+
+    assert "drift" in codes
+    assert told.is_wiped
+    assert [] == held
+
+
+def test_a_file_that_does_not_hold_it_need_not_be_writable(
+    ada: Pen, vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (vault.root / "a.md").write_text("a note")
+    ref = ada.claim(SECRET, stated=0.9).ref
+    (vault.root / FOLDER / "0000bbbb.jsonl").write_bytes(encode_event(claim(1)))
+    _make_unwritable(monkeypatch, "0000bbbb.jsonl")
+
+    assert ada.forget(ref).is_wiped
+    assert [] == held_in(vault.root)
+
+
+def test_all_files_are_done_before_it_is_told_that_one_could_not_be(
+    ada: Pen, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (vault.root / "a.md").write_text("a note")
+    ref = ada.claim(SECRET, stated=0.9).ref
+    (vault.root / FOLDER / "0000bbbb.jsonl").write_bytes(
+        (vault.root / FOLDER / "00c0ffee.jsonl").read_bytes()
+    )
+    with monkeypatch.context() as patch:
+        _make_unwritable(patch, "0000bbbb.jsonl")
+        with pytest.raises(LedgerUnwritable, match=r"0000bbbb.*all other files are done"):
+            ada.forget(ref)
+
+    assert ["0000bbbb.jsonl"] == held_in(vault.root)
+    ada.forget(ref)
+    assert [] == held_in(tmp_path)
+
+
+def _make_unwritable(patch: pytest.MonkeyPatch, name: str) -> None:
+    """Opening it for writing is refused, as of a file of somebody else; modes bind no superuser."""
+    opened_ = os.open
+
+    def guarded(path: str, flags: int, *more: int, **named: int) -> int:
+        if str(path).endswith(name) and flags & (os.O_RDWR | os.O_WRONLY):
+            raise PermissionError(13, "Permission denied")
+        return opened_(path, flags, *more, **named)
+
+    patch.setattr(os, "open", guarded)
+
+
+def test_a_body_that_says_more_than_that_it_is_forgotten_is_forgotten_as_any(
+    ada: Pen, vault: Vault, tmp_path: Path
+) -> None:
+    (vault.root / "a.md").write_text("a note")
+    body = {"text": SECRET, "stated": 0.5, "forgotten": True}
+    event = claim(7)._replace(body=body)
+    (vault.root / FOLDER).mkdir(parents=True, exist_ok=True)
+    (vault.root / FOLDER / "other.jsonl").write_bytes(encode_event(event))
+    vault.index()
+    told = ada.forget(event.id)
+
+    assert [f"{FOLDER}/other.jsonl"] == [place.path for place in told.places]
+    assert [] == held_in(tmp_path)
+    assert b"hunter2" not in b"".join(vault.export().lines)

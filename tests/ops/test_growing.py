@@ -32,11 +32,20 @@ BODIES = st.sampled_from(
     ["apple [[a]] [[Alias]]", "apple pear [[sub/e]]", "one two three four five six seven eight nine", "plum"]
 )
 STATED = st.sampled_from(
-    ["", "kind: contract", "kind: web", "verified: 2026-01-02", "generated_by: some-llm"]
+    [
+        "",
+        "kind: contract",
+        "kind: web",
+        "verified: 2026-01-02",
+        "verified: 2962-01-05",
+        "generated_by: some-llm",
+    ]
 )
 REFS = st.sampled_from(
     ["note:a.md", "note:b.md", "note:d.md", "note:sub/e.md", "note:gone.md", "claim:1", "claim:2", "claim:3"]
 )
+ACTORS = st.sampled_from(["human", "agent"])
+DAYS = ("", "2026-01-02", "2962-01-05")
 
 
 def text(properties: list[tuple[str, str]], stated: str, body: str) -> str:
@@ -75,6 +84,7 @@ class Growing(RuleBasedStateMachine):
         self.ledger.parent.mkdir(parents=True)
         self.vault = caveat.open(self.root, index=self.folder / "grown.sqlite")
         self.events = 0
+        self.hour = 12
         self.vault.index()
 
     def teardown(self) -> None:
@@ -104,25 +114,68 @@ class Growing(RuleBasedStateMachine):
             shutil.copy(self.root / old, self.root / new)
 
     @rule(
-        kind=st.sampled_from(["claim", "edge", "supersede", "retract", "confirm", "request"]),
+        kind=st.sampled_from(["claim", "edge", "supersede", "retract", "confirm", "withdraw", "request"]),
         source=REFS,
         aim=REFS,
         relation=st.sampled_from(["supports", "contradicts", "concerns"]),
-        actor=st.sampled_from(["human", "agent"]),
+        words=st.lists(REFS, max_size=2),
+        actor=ACTORS,
         has_end=st.booleans(),
     )
-    def record(self, kind: str, source: str, aim: str, relation: str, actor: str, has_end: bool) -> None:
+    def record(
+        self, kind: str, source: str, aim: str, relation: str, words: list[str], actor: str, has_end: bool
+    ) -> None:
+        hashes = {named(ref): self.content_hash(ref) for ref in words}
         bodies: dict[str, dict[str, object]] = {
             "claim": {"text": f"claim number {self.events} one", "stated": 0.9, "from": [named(source)]},
             "edge": {"kind": relation, "source": named(source), "target": named(aim)},
             "supersede": {"source": named(source), "target": named(aim), "because": "corrected"},
             "retract": {"ref": named(source)},
-            "confirm": {"edge": {"kind": "supports", "source": named(source), "target": named(aim)}},
+            "confirm": {
+                "edge": {"kind": "supports", "source": named(source), "target": named(aim)},
+                **({"hashes": hashes} if hashes else {}),
+            },
+            "withdraw": {"edge": {"kind": relation, "source": named(source), "target": named(aim)}},
             "request": {"ref": named(source)},
         }
         self.add(kind, actor, bodies[kind], has_end=has_end)
 
-    @rule(source=REFS, aim=REFS, act=st.sampled_from(["claim", "support", "supersede", "retract"]))
+    def content_hash(self, ref: str) -> str:
+        """As it was indexed last."""
+        try:
+            return self.vault.why(named(ref)).record.content_hash
+        except caveat.CaveatError:
+            return "nobody has this"
+
+    @rule(number=st.integers(1, 8), by_id=st.sampled_from(["confirm", "forget", "withdraw"]), actor=ACTORS)
+    def speak_of_an_event(self, number: int, by_id: str, actor: str) -> None:
+        """Of one that is there, or that comes later."""
+        body: dict[str, object] = {"id": ulid(number)} if by_id == "forget" else {"edge": ulid(number)}
+        self.add(by_id, actor, body)
+
+    @rule(
+        ref=REFS,
+        content=NAMES,
+        kind=st.sampled_from(["verify", "observed"]),
+        day=st.sampled_from(DAYS),
+        was=REFS,
+    )
+    def look(self, ref: str, content: str, kind: str, day: str, was: str) -> None:
+        """At a content that may be another note's, under a name that may be gone."""
+        try:
+            digest = self.vault.why(f"note:{content}").record.content_hash
+        except caveat.CaveatError:
+            digest = "nobody has this"
+        body: dict[str, object] = {"ref": named(ref), "hash": digest, "sources": {"note:gone": ""}}
+        if kind == "observed" and day:
+            body["verified"] = day
+        if kind == "observed" and was.startswith("note:") and was != ref:
+            body["was"] = was
+        self.add(kind, "human" if kind == "verify" else "program", body)
+
+    @rule(
+        source=REFS, aim=REFS, act=st.sampled_from(["claim", "support", "supersede", "withdraw", "retract"])
+    )
     def write_down(self, source: str, aim: str, act: str) -> None:
         """Somebody records through the product, which takes in only what is new."""
         pen = self.vault.by("bob", is_patient=False)
@@ -130,6 +183,7 @@ class Growing(RuleBasedStateMachine):
             "claim": lambda: pen.claim(f"bob says {aim}", stated=0.7, sources=[source], contradicts=[aim]),
             "support": lambda: pen.support(named(source), named(aim)),
             "supersede": lambda: pen.supersede(named(source), named(aim), because="updated"),
+            "withdraw": lambda: pen.withdraw(named(source), named(aim)),
             "retract": lambda: pen.retract(named(aim)),
         }
         with suppress(caveat.CaveatError):
@@ -137,7 +191,7 @@ class Growing(RuleBasedStateMachine):
 
     @rule(name=NAMES)
     def verify(self, name: str) -> None:
-        """A human looks at a note as it was indexed last."""
+        """A human looks at a note as it was indexed last, under the name that it had then."""
         try:
             found = self.vault.why(f"note:{name}")
         except caveat.CaveatError:
@@ -146,9 +200,14 @@ class Growing(RuleBasedStateMachine):
         body = {"ref": f"note:{name}", "hash": found.record.content_hash, "sources": sources}
         self.add("verify", "human", body)
 
+    @rule(is_early=st.booleans())
+    def set_clock(self, is_early: bool) -> None:
+        """Events of another device come late, dated before those that are here."""
+        self.hour = 0 if is_early else 12
+
     def add(self, kind: str, actor: str, body: Mapping[str, object], *, has_end: bool = True) -> None:
         self.events += 1
-        at = f"2026-02-01T00:00:{self.events % 60:02}Z"
+        at = f"2026-02-01T{self.hour:02}:00:{self.events % 60:02}Z"
         line = encode_event(Event(1, ulid(self.events), at, kind, "ada", actor, body))  # type: ignore[arg-type]
         known = self.ledger.read_bytes() if self.ledger.exists() else b""
         gap = b"\n" if known and not known.endswith(b"\n") else b""
@@ -159,6 +218,13 @@ class Growing(RuleBasedStateMachine):
         if self.ledger.exists():
             lines = self.ledger.read_bytes().splitlines(keepends=True)
             self.ledger.write_bytes(b"".join(lines[:-1]))
+
+    @rule()
+    def audit(self) -> None:
+        """What the ledger has to know is noted down, and after that there is nothing to note."""
+        self.vault.audit()
+
+        assert 0 == self.vault.audit().observed
 
     @rule(at=st.sampled_from(["settle", "flush"]))
     def kill(self, at: str) -> None:

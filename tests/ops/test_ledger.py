@@ -199,7 +199,7 @@ def test_touching_stamping_and_bookkeeping_make_nothing_stale(tmp_path: Path) ->
     with opened(tmp_path, PAIR) as vault:
         make(vault.root, {LEDGER: verify(vault, 1, "derived")})
         vault.index()
-        text = "---\nkind: web\ntier: 0\nreliability: 0.8\nverified: 2026-01-01\n---\nthe first version of the source"
+        text = "---\nkind: web\ntier: 0\nverified: 2026-01-01\n---\nthe first version of the source"
         (vault.root / "source.md").write_text(text.replace("\n", "\r\n"), encoding="utf-8", newline="")
         os.utime(vault.root / "derived.md", (1, 1))
         vault.index()

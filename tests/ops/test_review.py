@@ -111,3 +111,38 @@ def test_the_order_is_the_same_every_time_and_k_cuts_it(tmp_path: Path) -> None:
         assert (first.items[:2], 5) == (vault.review(2, as_of=DAY).items, vault.review(2, as_of=DAY).waiting)
         with pytest.raises(InputError):
             vault.review(0)
+
+
+def test_a_request_follows_the_note(tmp_path: Path) -> None:
+    with opened(tmp_path, FILES) as vault:
+        vault.by("helper", actor="agent").request("alone.md", "is this still so?")
+        (vault.root / "alone.md").rename(vault.root / "elsewhere.md")
+        vault.index()
+        first = vault.review().items[0]
+
+        assert "elsewhere.md" == first.record.path
+        assert "is this still so?" in first.reasons[0]
+
+
+def test_a_look_that_is_void_by_now_has_answered_all_the_same(tmp_path: Path) -> None:
+    with opened(tmp_path, FILES) as vault:
+        vault.by("helper", actor="agent").request("alone.md", "is this still so?")
+        vault.by("ada").verify(["alone.md"])
+        (vault.root / "alone.md").write_text(FILES["alone.md"] + "And more.\n", encoding="utf-8")
+        vault.index()
+        found = vault.review()
+        (own,) = [item for item in found.items if item.record.path == "alone.md"]
+
+        assert 0 == found.asked
+        assert "it changed since a human looked" in own.reasons[0]
+
+
+def test_a_look_under_the_old_name_is_known(tmp_path: Path) -> None:
+    with opened(tmp_path, FILES) as vault:
+        vault.by("ada").verify(["alone.md"])
+        (vault.root / "alone.md").rename(vault.root / "elsewhere.md")
+        vault.index()
+        vault.by("helper", actor="agent").request("elsewhere.md")
+        vault.by("ada").verify(["elsewhere.md"])
+
+        assert 0 == vault.review().asked

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import caveat
-from caveat.model.errors import EditRefused, InputError, RefNotFound
+from caveat.model.errors import EditRefused, IndexUnusable, InputError, RefNotFound
+from caveat.ops import recording
 from caveat.ops.behind import digest
 from caveat.ops.vault import Vault
 from caveat.vault import rewrite
@@ -291,3 +292,23 @@ def test_a_vault_reached_through_a_link_is_written_as_any(tmp_path: Path) -> Non
         (done,) = vault.by("ada").verify(["a.md"], write=True)
 
     assert done.written and b"verified:" in (root / "a.md").read_bytes()
+
+
+def test_what_could_not_be_written_is_told_although_another_holds_the_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(*_: object) -> None:
+        raise IndexUnusable("it is held")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with opened(tmp_path, {"a.md": "fine\n", "b.md": "fine\n"}) as vault:
+        monkeypatch.setattr(recording, "take_in_events", held)
+        (first,) = vault.by("ada").verify(["a.md"], write=True)
+        monkeypatch.setattr(os, "replace", full)
+        (second,) = vault.by("ada").verify(["b.md"], write=True)
+
+        assert first.written.startswith("verified: ") and not first.failure
+        assert "No space left" in second.failure and not second.written
+        assert "the next `caveat index` takes it in" in second.remarks[0]

@@ -43,6 +43,17 @@ def test_two_engines_agree_on_a_vault(tmp_path: Path, monkeypatch: pytest.Monkey
         assert (expected.is_undeclared, expected.is_approved) == (found.is_undeclared, found.is_approved)
 
 
+def test_status_is_the_same_from_arrays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    with opened(tmp_path, FILES) as vault:
+        lazy = vault.status(as_of=20600.0)
+        monkeypatch.setattr(journey, "MANY", 0)
+        arrays = vault.status(as_of=20600.0)
+
+    assert lazy == arrays
+    assert lazy.contested and lazy.declared["undeclared"] and lazy.verified == 1
+
+
 @pytest.mark.parametrize("is_on", [True, False])
 def test_garbage_is_searched_for_afterwards_as_before(tmp_path: Path, is_on: bool) -> None:
     with opened(tmp_path, FILES) as vault:

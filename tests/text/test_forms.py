@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caveat.text.forms import FormTable, Slot, forms, stem
+from caveat.text.forms_russian_endings import Gender
 
 GOLD = Path(__file__).parents[1] / "data" / "forms_ru.jsonl"
 CASES = ("nom", "gen", "dat", "acc", "ins", "prep")
@@ -298,3 +299,36 @@ def test_hostile_name_takes_little_time(name: str) -> None:
     forms(name, origin="japanese", kind="place")
 
     assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize(
+    "name", ["обитель", "учитель", "добродетель", "ширь", "псалтырь", "фасоль", "утварь"]
+)
+def test_common_noun_in_soft_sign_without_a_gender_is_sure_of_nothing(name: str) -> None:
+    table = forms(name, kind="thing", number="sg")
+    told = {(slot.case, form.text) for form in table.forms for slot in form.slots if form.text != name}
+
+    assert {("gen", name[:-1] + "я"), ("gen", name[:-1] + "и")} <= told
+    assert not any(form.is_sure for form in table.forms if form.text != name)
+
+
+@pytest.mark.parametrize(
+    ("name", "gender", "genitive"),
+    [
+        ("обитель", "f", "обители"),
+        ("учитель", "m", "учителя"),
+        ("ночь", None, "ночи"),
+        ("вещь", None, "вещи"),
+        ("гордость", None, "гордости"),
+        ("казнь", None, "казни"),
+        ("гость", None, "гостя"),
+        ("лагерь", None, "лагеря"),
+    ],
+)
+def test_common_noun_in_soft_sign_is_sure_by_gender_list_or_letters(
+    name: str, gender: Gender | None, genitive: str
+) -> None:
+    table = forms(name, gender=gender, kind="thing", number="sg")
+    found = {form.text for form in table.forms for slot in form.slots if slot.case == "gen" and slot.is_sure}
+
+    assert {genitive} == found

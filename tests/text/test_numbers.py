@@ -4,6 +4,7 @@ import itertools
 import json
 from collections import Counter
 from decimal import Decimal
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,12 @@ from caveat.text.numbers_passage import digit_runs
 from caveat.text.visible import visible
 
 DATA = Path(__file__).parent.parent / "data"
+OWN = Path(str(files("caveat.bench") / "numbers.jsonl"))
 FORMATS: dict[str, TextFormat] = {"text": "text", "md": "markdown", "html": "html"}
 CASES = [
     json.loads(line)
-    for name in ("numbers.jsonl", "numbers_own.jsonl")
-    for line in (DATA / name).read_text(encoding="utf-8").splitlines()
+    for path in (DATA / "numbers.jsonl", OWN)
+    for line in path.read_text(encoding="utf-8").splitlines()
 ]
 SCRAPS = (
     list("0123456789" * 3)

@@ -19,6 +19,15 @@ from caveat.text.quote import is_quoted
         ("аренда стоит 900 евро", "Ада: Аренда стоит 900 евро."),
         ("家賃は月九百ユーロです", "覚書。家賃は月九百ユーロです。"),
         ("ＡＢＣ costs ten euros", "abc costs ten euros"),
+        ("The rent is 900 a month", "- The rent is 900 a month\n- The deposit is 500"),
+        ("The deposit is 500", "* The rent is not 900\n* The deposit is 500"),
+        ("The deposit is 500", "Not so:\n- the rent is 900\n\nWell. The deposit is 500."),
+        ("The rent is 900 a month", "Ada wrote:\n\n> The rent is 900\n> a month."),
+        ("The rent is 900 a month", "# Nothing\nThe rent is 900 a month."),
+        ("The rent is 900 a month", "It costs ~~no more than~~ this. The rent is ~~850~~ 900 a month."),
+        ("The rent is 900 a month", "The rent is 900 a month - Ada"),
+        ("The rent is 900", "The rent is 900. Nobody minds."),
+        ("The rent is 900", "So be it... The rent is 900, says Ada."),
     ],
 )
 def test_a_verbatim_statement_is_found(statement: str, text: str) -> None:
@@ -40,6 +49,35 @@ def test_a_verbatim_statement_is_found(statement: str, text: str) -> None:
         ("the rent is 900 a month", "the rent is 950 a month"),
         ("аренда стоит 900 евро", "Неправда, что аренда стоит 900 евро."),
         ("家賃は月九百ユーロです", "もし家賃は月九百ユーロです。"),
+        ("the rent is 900", "The rent is 900 – 950 a month."),
+        ("the rent is 900", "The rent is 900 - 950"),
+        ("the rent is 900", "The rent is 900, 950 or 1000."),
+        ("the rent is 900", "The rent is 900, €950 or more."),
+        ("the rent is 900", "The rent is 900 (thousand)."),
+        ("the rent is 900", "The rent is 900 — not."),
+        ("the rent is 900", "The rent is 900 (not true)."),
+        ("the rent is 900 euros", "The rent is 900 euros – 950 euros."),
+        ("the rent is 900 euros", "The rent is 900 euros, which nobody believes."),
+        ("the rent is 900 euros", "The rent is 900 euros, if it rains."),
+        ("the rent is 900", "The rent is 900... maybe"),
+        ("the rent is 900", "The rent is 900… maybe"),
+        ("the rent is 900", "The rent is 900!?"),
+        ("the rent is 900", "~~The rent is 900~~"),
+        ("the rent is 900", "~The rent is 900~ it is 950"),
+        ("the rent is 900", "<del>The rent is 900</del>"),
+        ("the rent is 900", "~~All of it.\nThe rent is 900.~~"),
+        ("the rent is 900", "Ada wrongly says the rent is 900."),
+        ("the rent is 900", "Ada hasn't said that the rent is 900."),
+        ("the rent is 900", 'It is not true that\n"the rent is 900".'),
+        ("900 it costs now", "It is not true that\n900 it costs now."),
+        ("the rent is 900", "It is not true that\n(the rent is 900)."),
+        ("the rent is 900", "Nobody says:\nThe rent is 900."),
+        ("the rent is 900", "Nobody says:\n\n> The rent is 900."),
+        ("the deposit is 500", "None of this is so:\n- the rent is 900\n- the deposit is 500"),
+        ("the rent is 900 a month", "> It is not true that\n> the rent is 900 a month."),
+        ("die miete ist 900", "Ada sagt fälschlich, die Miete ist 900."),
+        ("аренда стоит 900 евро", "Ада ошибочно пишет: аренда стоит 900 евро."),
+        ("家賃は月九百ユーロです", "家賃は月九百ユーロです、嘘。"),
         ("yes", "yes."),
         ("the rent", "the rent"),
         ("", "anything"),
@@ -57,3 +95,10 @@ def test_nothing_raises(statement: str, text: str) -> None:
 def test_a_long_text_is_looked_through_once() -> None:
     # Ten thousand denied places would be a sentence each; the matcher stops after a bounded number.
     assert not is_quoted("it is so", "not it is so. " * 20_000)
+
+
+@pytest.mark.parametrize(
+    "text", ["~~a" * 50_000, "<s>" * 100_000, "- " * 100_000, "x:\n" * 100_000, "." * 300_000]
+)
+def test_hostile_text_takes_no_time(text: str) -> None:
+    assert not is_quoted("the rent is 900", text + " the rent is not 900")

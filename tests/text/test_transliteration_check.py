@@ -41,6 +41,14 @@ def test_a_misspelt_rendering_is_seen_and_the_right_one_is_listed(case: dict, wr
     assert case["rendering"] in check.expected
 
 
+def test_last_character_that_is_a_generic_word_in_chinese_only_is_no_error() -> None:
+    asked = {"language": "ja", "kind": "place", "reading": "らしょうもん"}
+
+    assert "ok" == check_transliteration("羅生門", "Расёмон", **asked).result
+    assert "Расёмон" == check_transliteration("羅生門", "Рашомон", **asked).expected[0]
+    assert "unknown" == check_transliteration("羅生門", "ворота", **asked).result
+
+
 @pytest.mark.parametrize(
     ("headword", "reading", "kind", "rendering", "result", "reason"),
     [

@@ -9,7 +9,8 @@ import pytest
 from caveat.model.errors import InputError, LedgerUnwritable
 from caveat.vault.append import append
 from caveat.vault.device import device
-from caveat.vault.ledger import encode_event, ledger_files, tail
+from caveat.vault.ledger import encode_event, tail
+from caveat.vault.ledger_files import ledger_files
 from tests.history.ledgers import claim
 
 

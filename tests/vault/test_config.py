@@ -472,6 +472,9 @@ def test_the_manual_names_every_key_and_default() -> None:
     rows = dict(re.findall(r"^\|[^|]*\| `(\w+)` \| [^|]+ \| ([^|]+) \|", manual, re.MULTILINE))
     for table, keys in _TABLES.items():
         assert f"`[{table}]`" in manual
+        if table == "meaning":  # chooses a model, and is no constant of the arithmetic
+            assert all(f"`{key}`" in manual for key in keys)
+            continue
         stated = DEFAULT_POLICY._asdict() if table == "trust" else getattr(DEFAULT_POLICY, table)
         for key in keys:
             default = stated[key]

@@ -13,7 +13,8 @@ from caveat.history.fold import apply, empty
 from caveat.history.schema import tombstone
 from caveat.model.errors import InputError
 from caveat.model.events import Event
-from caveat.vault.ledger import LedgerFile, encode_event, ledger_files, parse_event, read_lines, tail
+from caveat.vault.ledger import encode_event, parse_event, read_lines, tail
+from caveat.vault.ledger_files import LedgerFile, ledger_files
 from tests.history.ledgers import EVENTS, claim, edge, event, ulid
 
 NAME = ".caveat/ledger/00c0ffee.jsonl"

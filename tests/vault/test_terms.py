@@ -1,5 +1,6 @@
 """Terms files and book.toml: what is read, and what is refused with its line."""
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from caveat.model.errors import ConfigError, InputError
 from caveat.model.preparation import CarriedState, Sticky, Trace
 from caveat.model.terms import DeclaredForm, Forbidden, Key, Nearby, Term, Window
 from caveat.vault.book import read_book
-from caveat.vault.terms import TermsRead, content_hash, default_id, read_terms
+from caveat.vault.terms import TermsRead, default_id, read_terms
+from caveat.vault.terms_hash import content_hash
 from caveat.vault.trace import append_trace, read_state, read_traces, trace_line, write_state
 from tests.vaults import make
 
@@ -351,3 +353,28 @@ def test_file_that_is_no_state_is_refused(tmp_path: Path, text: str) -> None:
         read_state(tmp_path / "s.json")
     with pytest.raises(InputError, match="cannot be read"):
         read_state(tmp_path / "gone.json")
+
+
+def test_content_hash_is_that_of_plain_json() -> None:
+    written = only(
+        headword="阿Q",
+        rendering='А-"Кью"',
+        sense="ё\\n",
+        keys=["阿桂", {"text": "Q", "near": ["阿"], "not_near": ["动作片"], "case_sensitive": False}],
+        aliases=["Q"],
+        forms={"gen": "А-Кью", "pl.gen": "x"},
+        forbidden=[{"text": "б", "near": ["г"], "reason": "r"}],
+        used_near=["近"],
+        gender="m",
+        gender_since=3,
+        since=2,
+        until=9,
+        curated=True,
+        reading="ā",
+    )
+    names = "aliases forbidden forms headword keys kind nearby reading rendering sense window".split()
+    stated = {name: getattr(written, name) for name in names}
+    stated |= {"gender": (written.gender, written.gender_since), "curated": written.is_curated}
+    text = json.dumps(stated, sort_keys=True, separators=(",", ":"))
+
+    assert hashlib.sha256(f"term/v1 {text}".encode()).hexdigest() == content_hash(written)

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from caveat.cli.options import DayType, as_of_option, chosen_vault, json_option, print_json, vault_option
+from caveat.cli.options import (
+    DayType,
+    as_of_option,
+    chosen_vault,
+    json_option,
+    notice,
+    print_json,
+    vault_option,
+)
 from caveat.cli.render import columns, counted, date, finding_lines, wrapped
 from caveat.model.records import Day
 
@@ -27,6 +35,11 @@ SHOWN = 10
 )
 @click.option("--all", "is_all", is_flag=True, help="Print every finding, and remarks too.")
 @click.option(
+    "--allow-empty",
+    is_flag=True,
+    help="A vault without notes and claims is clean; without this it is nothing to judge.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
@@ -44,6 +57,7 @@ def audit(
     since: Day | None,
     no_observe: bool,
     is_all: bool,
+    allow_empty: bool,
     form: str,
     as_of: Day | None,
     vault: str | None,
@@ -65,6 +79,9 @@ def audit(
         print_json(_as_json(found))
     else:
         _print(found, is_all=is_all)
+    if found.is_empty and not allow_empty:
+        notice("nothing to judge: no note and no claim is here; is it the right folder, and is it all there?")
+        ctx.exit(2)
     ctx.exit(0 if found.is_clean else 1)
 
 
@@ -107,6 +124,8 @@ def _summary(found: "AuditReport", remarks: dict[str, int]) -> str:
     if found.since is not None:
         left = counted(found.left_out, "finding")
         parts.append(f"Only what bears {date(found.since)} or a later date; {left} left out.")
+    if found.is_direct:
+        parts.append("The vault is large: of what stands on a record only what was made from it is counted.")
     if found.observed:
         pins = f", {found.pinned:,} of them bound to a look by hand" if found.pinned else ""
         parts.append(f"Noted in the ledger: {counted(found.observed, 'content')}{pins}.")
@@ -124,6 +143,8 @@ def _as_json(found: "AuditReport") -> dict[str, Any]:
         "notes": found.notes,
         "claims": found.claims,
         "is_clean": found.is_clean,
+        "is_empty": found.is_empty,
+        "is_direct": found.is_direct,
         "counts": counts,
         "observed": found.observed,
         "pinned": found.pinned,

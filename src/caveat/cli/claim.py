@@ -198,6 +198,23 @@ def retract(ref: str, by: str | None, is_agent: bool, vault: str | None, is_json
 @claim.command()
 @click.argument("refs", nargs=-1, required=True, metavar="SOURCE TARGET | EVENT")
 @_recording
+def withdraw(refs: tuple[str, ...], by: str | None, is_agent: bool, vault: str | None, is_json: bool) -> None:
+    """
+    Take back what one record was made to say of another.
+
+    Name the two records, or the event that recorded it: a support, contradiction, concern or succession. Both
+    records stay. An agent takes back what it said itself, a human anything.
+
+    Exit status: 0 recorded, 2 refused or could not.
+    """
+    if len(refs) > 2:
+        raise click.UsageError("name SOURCE and TARGET, or one EVENT")
+    _act(by, is_agent, vault, is_json, lambda pen: pen.withdraw(*refs))
+
+
+@claim.command()
+@click.argument("refs", nargs=-1, required=True, metavar="SOURCE TARGET | EVENT")
+@_recording
 def confirm(refs: tuple[str, ...], by: str | None, is_agent: bool, vault: str | None, is_json: bool) -> None:
     """
     Confirm a support: a human found the same statement in both records.

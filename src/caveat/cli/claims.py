@@ -7,25 +7,13 @@ import click
 from caveat.cli.options import as_of_option, chosen_vault, json_option, notice, print_json, vault_option
 from caveat.cli.render import columns, counted, date, number, one_line, wrapped
 from caveat.model.records import Day
+from caveat.ops.event_words import DONE, SAID_OF_IT, SAYS
 
 if TYPE_CHECKING:
     from caveat.ops.results_claims import Act, ClaimList, ListedClaim, Speaker
 
 ACTS = 12
 """Dated lines below one claim before the rest is only counted; our choice, half a screen."""
-
-_SAID_OF_IT = {
-    "supports": "supported by",
-    "contradicts": "contradicted by",
-    "concerns": "doubted by",
-    "supersedes": "superseded by",
-}
-_SAYS = {
-    "supports": "supports",
-    "contradicts": "contradicts",
-    "concerns": "casts doubt on",
-    "supersedes": "supersedes",
-}
 
 
 @click.command()
@@ -63,24 +51,29 @@ def claims(
 
     with caveat.open(chosen_vault(vault)) as opened:
         found = opened.claims(
-            author=author, contested=contested, superseded=superseded, retracted=retracted, as_of=as_of
+            author=author,
+            contested=contested,
+            superseded=superseded,
+            retracted=retracted,
+            limit=None if is_json else count,
+            as_of=as_of,
         )
     if is_json:
         print_json(_as_json(found))
     else:
-        _print(found, count)
+        _print(found)
     if words := found.behind.words:
         notice(f"the index is behind the files ({words}): run `caveat index`")
 
 
-def _print(found: "ClaimList", count: int) -> None:
+def _print(found: "ClaimList") -> None:
     width = columns()
-    for claim in found.claims[:count]:
+    for claim in found.claims:
         _claim(claim, width)
         click.echo()
-    shown = counted(len(found.claims), "claim")
-    if len(found.claims) > count:
-        shown = f"{count:,} of {shown} (-k {len(found.claims)} shows all)"
+    shown = counted(found.total, "claim")
+    if len(found.claims) < found.total:
+        shown = f"{len(found.claims):,} of {shown} (-k {found.total} shows all)"
     there = f"{found.active:,} active, {found.superseded:,} superseded, {found.retracted:,} retracted"
     click.echo(wrapped(f"{shown}; there are {there}.", width))
 
@@ -121,7 +114,7 @@ def _dated(claim: "ListedClaim") -> list[str]:
     told = {(act.kind, act.source) for act in claim.history}
     # What a note says of a claim is no event.
     acts += [
-        (speaker.at or 0.0, f"{_SAID_OF_IT[speaker.kind]} {_named(speaker)}")
+        (speaker.at or 0.0, f"{SAID_OF_IT[speaker.kind]} {_named(speaker)}")
         for key, speaker in speakers.items()
         if key not in told
     ]
@@ -137,17 +130,18 @@ def _act(act: "Act", claim: "ListedClaim", speakers: "dict[tuple[str, str], Spea
     why = f" ({one_line(act.detail)})" if act.detail else ""
     other = act.target if act.source == claim.record.ref else act.source
     called = f"“{one_line(act.title)}” {one_line(other)}" if act.title else one_line(other)
-    if act.kind in _SAYS and act.target == claim.record.ref:
+    if act.kind in SAYS and act.target == claim.record.ref:
         speaker = speakers.get((act.kind, act.source))
         counts = "" if speaker is None or speaker.counts else "; does not count (see `caveat why`)"
-        return f"{_SAID_OF_IT[act.kind]} {called}{why}{counts}"
-    if act.kind in _SAYS:
-        return f"{_SAYS[act.kind]} {called}{why}"
+        said = "" if speaker is None or not speaker.said_by else f" (said by {one_line(speaker.said_by)})"
+        return f"{SAID_OF_IT[act.kind]} {called}{said}{why}{counts}"
+    if act.kind in SAYS:
+        return f"{SAYS[act.kind]} {called}{why}"
     if act.kind == "confirm":
         return f"support confirmed by {who}: {called}"
-    return {"retract": "taken back", "verify": "verified", "request": "a look asked for"}[
-        act.kind
-    ] + f" by {who}{why}"
+    if act.kind == "withdraw":
+        return f"what was said with {called} taken back by {who}"
+    return f"{DONE.get(act.kind, act.kind)} by {who}{why}"
 
 
 def _named(speaker: "Speaker") -> str:
@@ -185,6 +179,7 @@ def _as_json(found: "ClaimList") -> dict[str, Any]:
         "active": found.active,
         "superseded": found.superseded,
         "retracted": found.retracted,
+        "total": found.total,
         "authors": found.authors,
         "as_of": found.as_of,
         "behind": {**found.behind._asdict(), "words": found.behind.words},

@@ -39,6 +39,7 @@ def review(ctx: click.Context, k: int, as_of: Day | None, vault: str | None, is_
                 "waiting": found.waiting,
                 "asked": found.asked,
                 "as_of": found.as_of,
+                "is_direct": found.is_direct,
                 "behind": found.behind,
             }
         )
@@ -62,6 +63,9 @@ def _print(found: "Review") -> None:
         click.echo(wrapped(one_line("; ".join(item.reasons)), width, indent="   "))
         click.echo(wrapped(_gain(item), width, indent="   "))
     click.echo()
+    if found.is_direct:
+        told = "The vault is large: of what stands on a record only what was made from it is counted."
+        click.echo(wrapped(told, width))
     others = found.waiting - len(found.items)
     if others:
         click.echo(f"{others:,} more wait; -k shows more.")

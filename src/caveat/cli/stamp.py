@@ -45,8 +45,7 @@ def stamp(
         )
     else:
         _print(found, is_written=is_written)
-    wrong = any(not line.is_written and line.old is not None and not _is_same(line) for line in found.lines)
-    ctx.exit(2 if found.failures else 1 if wrong else 0)
+    ctx.exit(2 if found.failures else 1 if found.is_wrong else 0)
 
 
 def _print(found: "Stamped", *, is_written: bool) -> None:
@@ -60,17 +59,13 @@ def _print(found: "Stamped", *, is_written: bool) -> None:
     if not found.lines:
         told = f"{counted(found.notes, 'note')} looked at: every computed line that is written is right."
         click.echo(wrapped(told, width))
-    elif not is_written and any(not _is_same(line) for line in found.lines):
+    elif not is_written and any(not line.is_right for line in found.lines):
         click.echo(wrapped("Nothing was written: --write writes these lines, and no other byte.", width))
 
 
 def _words(line: "StampLine") -> str:
     if line.old is None:
         return f"{line.key}: {line.new}{' (written)' if line.is_written else ' (not written)'}"
-    if _is_same(line):
+    if line.is_right:
         return f"{line.key}: {line.new}"
     return f"{line.key}: {line.old:.12g} → {line.new}{' (written)' if line.is_written else ''}"
-
-
-def _is_same(line: "StampLine") -> bool:
-    return line.old is not None and abs(line.old - float(line.new)) <= 1e-9

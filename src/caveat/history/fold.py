@@ -5,8 +5,17 @@ An event becomes changes; a change speaks for one key. A key keeps one row for e
 and its value is the row with the last ``(at, id)``, so neither order nor batches nor repetition matter. Rows
 that lost are kept, because ``forget`` may take the winner away and then the one before it counts again.
 
-A store can keep the same rows in a table ``(key, id, at, by, payload)``: the value of a key is its last row
-whose id has no row under ``forget_key(id)``.
+| event | keys that it speaks for |
+|---|---|
+| ``claim`` ``retract`` | that, and the ref |
+| ``edge`` | the relation and both ends; with *confirmed* the confirmation of the two as well |
+| ``supersede`` | the relation and both ends, and the old ref as superseded |
+| ``confirm`` ``withdraw`` | the ends, or the id of the event that stated the edge; the refs it is bound to |
+| ``verify`` ``observed`` ``term`` ``rendering`` | the ref and its own id, so that all of them are kept |
+| ``request`` | the ref and who asks |
+| ``decide`` ``forget`` | what it is about |
+
+A store need not keep the rows: events filed under `index_keys` give the same state of what is asked about.
 """
 
 from bisect import insort
@@ -23,6 +32,9 @@ from caveat.text.dates import day_of
 SEPARATOR = "\x1f"
 """Parts a key; no valid ref contains it."""
 
+
+WORDS = "words"
+"""Kind of the keys under which stands whose words a confirmation rests on."""
 
 _FORGET = f"forget{SEPARATOR}"
 
@@ -267,11 +279,21 @@ def _edge(event: Event, at: Day) -> tuple[Change, ...]:
 
 
 def _confirm(event: Event, at: Day) -> tuple[Change, ...]:
+    # What it is bound to is touched as well: it counts as long as that says what it said.
+    words = [_change(event, at, key_of(WORDS, ref, event.id), ref) for ref in event.body.get("hashes", ())]
     edge = event.body["edge"]
     if isinstance(edge, str):
-        return (_change(event, at, key_of("confirm-event", edge), about=edge),)
+        return (_change(event, at, key_of("confirm-event", edge), about=edge), *words)
     source, target = edge["source"], edge["target"]
-    return (_change(event, at, key_of("confirm", source, target), source, target),)
+    return (_change(event, at, key_of("confirm", source, target), source, target), *words)
+
+
+def _withdrawal(event: Event, at: Day) -> tuple[Change, ...]:
+    edge = event.body["edge"]
+    if isinstance(edge, str):
+        return (_change(event, at, key_of("withdraw-event", edge), about=edge),)
+    kind, source, target = edge["kind"], edge["source"], edge["target"]
+    return (_change(event, at, key_of("withdraw", kind, source, target), source, target),)
 
 
 def _supersede(event: Event, at: Day) -> tuple[Change, ...]:
@@ -314,6 +336,7 @@ _CHANGES: Mapping[str, Callable[[Event, Day], tuple[Change, ...]]] = MappingProx
         "claim": _claim,
         "edge": _edge,
         "confirm": _confirm,
+        "withdraw": _withdrawal,
         "supersede": _supersede,
         "retract": _retract,
         "verify": _look,

@@ -31,6 +31,16 @@ def ulid(milliseconds: int, randomness: int) -> str:
     return "".join(ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
 
 
+def instant_of(ulid_text: str) -> int:
+    """
+    The instant that a ULID was made at, in milliseconds since 1970-01-01T00:00Z.
+
+    Raises:
+        ValueError: It is no ULID.
+    """
+    return _number(ulid_text) >> RANDOM_BITS
+
+
 def after(ulid_text: str) -> str:
     """
     The ULID that comes next in order, for events that are made in one go.
@@ -38,9 +48,19 @@ def after(ulid_text: str) -> str:
     Raises:
         ValueError: It is no ULID, or the last one there is.
     """
+    try:
+        number = _number(ulid_text) + 1
+    except ValueError as error:
+        raise ValueError(f"{ulid_text!r} has no ULID after it: it is none") from error
+    if number >= _LIMIT:
+        raise ValueError(f"{ulid_text!r} has no ULID after it")
+    return "".join(ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
+
+
+def _number(ulid_text: str) -> int:
     number = 0
     for character in ulid_text:
         number = number << 5 | ALPHABET.index(character)
-    if len(ulid_text) != 26 or number + 1 >= _LIMIT:
-        raise ValueError(f"{ulid_text!r} has no ULID after it")
-    return "".join(ALPHABET[number + 1 >> shift & 31] for shift in range(125, -1, -5))
+    if len(ulid_text) != 26 or number >= _LIMIT:
+        raise ValueError(f"{ulid_text!r} is no ULID")
+    return number

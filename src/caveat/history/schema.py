@@ -5,11 +5,12 @@ Schema of the ledger, version 1: which kinds of event there are and what their b
 |---|---|---|
 | ``claim`` | ``text``, ``stated``, ``from`` [ref], ``step``?, ``volatility``?, ``class``? | anyone |
 | ``edge`` | ``kind`` supports · contradicts · concerns, ``source``, ``target``, ``confirmed``? | anyone |
-| ``confirm`` | ``edge``: event id, or ``{kind, source, target}`` | human, program |
+| ``confirm`` | ``edge``: event id, or ``{kind, source, target}``; ``hashes`` {ref: hash}? | human, program |
+| ``withdraw`` | ``edge``: event id, or ``{kind, source, target}`` | anyone; an agent its own only |
 | ``supersede`` | ``source`` (new), ``target`` (old), ``because`` updated · corrected | anyone |
 | ``retract`` | ``ref`` | anyone; an agent only what it claimed itself |
 | ``verify`` | ``ref``, ``hash``, ``sources`` {ref: hash}? | human |
-| ``observed`` | ``ref``, ``hash``, ``sources`` {ref: hash}?, ``verified``? an ISO date | program |
+| ``observed`` | ``ref``, ``hash``, ``sources`` {ref: hash}?, ``verified``? day, ``was``? note | program |
 | ``request`` | ``ref``, ``reason``? : a human is asked to look | anyone |
 | ``forget`` | ``id`` of the event to forget | human, program |
 | ``term`` ``rendering`` ``decide`` | of a book's terms, see `schema_terms` | anyone; decide a human |
@@ -28,6 +29,7 @@ from caveat.history.schema_terms import decide_problem, rendering_problem, term_
 from caveat.model.events import Event
 from caveat.model.records import CLASSES, EVIDENCE, STEPS, VOLATILITIES
 from caveat.text.dates import day_of
+from caveat.text.fold import is_blank
 
 VERSION = 1
 """Version of the schema that this program reads and writes."""
@@ -36,6 +38,9 @@ _ULID = r"[0-7][0-9A-HJKMNP-TV-Z]{25}"
 # A key of the state joins refs with U+001F, which no name of a file or record needs.
 _REF = re.compile(rf"claim:{_ULID}|(?:note|fact):[^\0\x1f]+|term:[^\0\x1f/]+/[^\0\x1f]+")
 _ID = re.compile(_ULID)
+TAKEN_BACK = (*EVIDENCE, "supersedes")
+"""Kinds of edge that can be taken back."""
+
 _SHOWN = 40
 """Most characters of a wrong value that a message repeats (our choice: a line of 80 with its reason)."""
 
@@ -76,8 +81,12 @@ def is_known(event: Event) -> bool:
 
 
 def is_tombstone(event: Event) -> bool:
-    """Whether the body of *event* was forgotten: it is there, keeps its place and says nothing any more."""
-    return event.body.get("forgotten") is True
+    """
+    Whether the body of *event* was forgotten: it is there, keeps its place and says nothing any more.
+
+    A body that says anything beside that is none: what it says would be left standing in the file.
+    """
+    return event.body.get("forgotten") is True and len(event.body) == 1
 
 
 def tombstone(event: Event) -> Event:
@@ -119,7 +128,7 @@ def _confirmed_objection(event: Event) -> Objection | None:
 
 def _claim_problem(body: Mapping[str, Any]) -> str | None:
     text, sources = body.get("text"), body.get("from", [])
-    if not isinstance(text, str) or not text.strip():
+    if not isinstance(text, str) or is_blank(text):
         return f"text must say something, not {_shown(text)}"
     stated = body.get("stated")
     # bool is an int in Python, and NaN fails every comparison.
@@ -158,6 +167,17 @@ def _confirm_problem(body: Mapping[str, Any]) -> str | None:
     if isinstance(edge, dict):
         if edge.get("kind") != "supports":
             return f"only a support can be confirmed, not {_shown(edge.get('kind'))}"
+        return _ends_problem(edge) or _hashes_problem(body, "hashes")
+    if not is_event_id(edge):
+        return f"edge is {_shown(edge)}, neither an event id nor an edge"
+    return _hashes_problem(body, "hashes")
+
+
+def _withdraw_problem(body: Mapping[str, Any]) -> str | None:
+    edge = body.get("edge")
+    if isinstance(edge, dict):
+        if edge.get("kind") not in TAKEN_BACK:
+            return f"kind must be one of {', '.join(TAKEN_BACK)}, not {_shown(edge.get('kind'))}"
         return _ends_problem(edge)
     return None if is_event_id(edge) else f"edge is {_shown(edge)}, neither an event id nor an edge"
 
@@ -175,16 +195,21 @@ def _retract_problem(body: Mapping[str, Any]) -> str | None:
 def _look_problem(body: Mapping[str, Any]) -> str | None:
     if not is_ref(body.get("ref")):
         return _retract_problem(body)
-    digest, sources = body.get("hash"), body.get("sources", {})
+    digest = body.get("hash")
     if not isinstance(digest, str) or not digest:
         return f"hash must name the content, not {_shown(digest)}"
-    if not isinstance(sources, dict):
-        return f"sources must map refs to hashes, not {_shown(sources)}"
-    for ref, source_hash in sources.items():
+    return _hashes_problem(body, "sources")
+
+
+def _hashes_problem(body: Mapping[str, Any], key: str) -> str | None:
+    hashes = body.get(key, {})
+    if not isinstance(hashes, dict):
+        return f"{key} must map refs to hashes, not {_shown(hashes)}"
+    for ref, digest in hashes.items():
         if not is_ref(ref):
-            return f"sources holds {_shown(ref)}, which is no ref"
-        if not isinstance(source_hash, str):
-            return f"sources gives {_shown(ref)} no hash but {_shown(source_hash)}"
+            return f"{key} holds {_shown(ref)}, which is no ref"
+        if not isinstance(digest, str):
+            return f"{key} gives {_shown(ref)} no hash but {_shown(digest)}"
     return None
 
 
@@ -192,6 +217,9 @@ def _observed_problem(body: Mapping[str, Any]) -> str | None:
     verified = body.get("verified")
     if verified is not None and (not isinstance(verified, str) or day_of(verified) is None):
         return f"verified is {_shown(verified)}, which is no ISO date"
+    was = body.get("was")
+    if was is not None and (not is_ref(was) or not was.startswith("note:") or was == body.get("ref")):
+        return f"was is {_shown(was)}, which is no other note's ref"
     return _look_problem(body)
 
 
@@ -221,6 +249,7 @@ _PROBLEMS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = MappingProx
         "claim": _claim_problem,
         "edge": _edge_problem,
         "confirm": _confirm_problem,
+        "withdraw": _withdraw_problem,
         "supersede": _supersede_problem,
         "retract": _retract_problem,
         "verify": _look_problem,

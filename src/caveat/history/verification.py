@@ -70,6 +70,7 @@ def valid_verification(
     *,
     content_hash: str,
     written_day: Day | None,
+    now: Day = float("inf"),
 ) -> Verification:
     """
     The last human look that is bound to the content as it is now.
@@ -79,6 +80,7 @@ def valid_verification(
         observations: What audits saw of it, in any order.
         content_hash: Hash of its content now.
         written_day: The ``verified`` written in it now; None when there is none.
+        now: Looks of this instant and later did not happen yet: they neither count nor void another.
 
     Returns:
         Of all looks with this *content_hash* the last one. A look at other content is void, and the one
@@ -95,10 +97,11 @@ def valid_verification(
             is_current = _is_same(pin, written_day)
             if seen.hash == content_hash and (is_current or pin < written_day):
                 valid.append((written_day if is_current else pin, seen.id, seen.sources))
-    last = max(valid, key=lambda look: look[:2], default=None)
-    if written_day is not None and not is_seen and (last is None or last[0] < written_day):
-        return Verification(written_day)
-    return Verification() if last is None else Verification(last[0], True, last[2])
+    last = max((look for look in valid if look[0] < now), key=lambda look: look[:2], default=None)
+    if last is not None and (written_day is None or is_seen or not last[0] < written_day < now):
+        return Verification(last[0], True, last[2])
+    is_open = written_day is not None and written_day < now and not is_seen
+    return Verification(written_day) if is_open else Verification()
 
 
 def is_stale(then: Mapping[str, str] | None, now: Mapping[str, str]) -> bool:
@@ -116,7 +119,8 @@ def is_stale(then: Mapping[str, str] | None, now: Mapping[str, str]) -> bool:
     """
     if then is None:
         return False
-    known = set(then.values())
+    # What was missing then is no content that a source of another name may have kept.
+    known = set(then.values()) - {""}
     return any(then[ref] != digest if ref in then else digest not in known for ref, digest in now.items())
 
 

@@ -1,9 +1,9 @@
 """Views of the state: claims as records, edges, status, and the human looks at a record."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
-from caveat.history.fold import SEPARATOR, Change, State, key_of, latest, live_rows, order
+from caveat.history.fold import SEPARATOR, WORDS, Change, State, changes, key_of, latest, live_rows, order
 from caveat.history.verification import Look, Observation
 from caveat.model.events import Event
 from caveat.model.records import Because, Day, Edge, EdgeKind, Record, Status
@@ -80,13 +80,17 @@ def claim_records(
     return [claim.record for claim in claims(state, refs, hashed=hashed)]
 
 
-def edges(state: State, refs: Iterable[str] | None = None) -> list[Edge]:
+def edges(
+    state: State, refs: Iterable[str] | None = None, *, content: Mapping[str, str] | None = None
+) -> list[Edge]:
     """
-    The edges that the ledger states, by kind, source and target; each pair and kind once.
+    The edges that the ledger states and nobody took back, by kind, source and target; each pair once.
 
     Args:
         state: The fold.
         refs: Only edges that start or end at one of these; None means all.
+        content: Content hash now of each of `words_of` that is there. A confirmation that is bound to another
+            content does not count. None = contents are not looked at.
 
     Returns:
         Edges dated by the event that last stated them; `Edge.origin` is its id.
@@ -96,8 +100,14 @@ def edges(state: State, refs: Iterable[str] | None = None) -> list[Edge]:
         keys = {key for key in state.rows if key.startswith(start)}
     else:
         keys = {key for ref in refs for key in state.keys.get(ref, ()) if key.startswith(start)}
-    found = (_edge(state, key) for key in sorted(keys))
+    found = (_edge(state, key, content) for key in sorted(keys))
     return [edge for edge in found if edge is not None]
+
+
+def words_of(state: State) -> set[str]:
+    """Refs of everything whose words a confirmation rests on."""
+    start = WORDS + SEPARATOR
+    return {key.split(SEPARATOR)[1] for key in state.rows if key.startswith(start)}
 
 
 def status(state: State, ref: str) -> Status:
@@ -108,7 +118,8 @@ def status(state: State, ref: str) -> Status:
     """
     if any(_may_retract(state, ref, change) for change in live_rows(state, key_of("retract", ref))):
         return "retracted"
-    return "active" if latest(state, key_of("superseded", ref)) is None else "superseded"
+    replaced = live_rows(state, key_of("superseded", ref))
+    return "superseded" if any(not _is_withdrawn(state, change) for change in replaced) else "active"
 
 
 def refused_retractions(state: State) -> list[Event]:
@@ -120,6 +131,54 @@ def refused_retractions(state: State) -> list[Event]:
             if any(row.id == event.id and not _may_retract(state, row.refs[0], row) for row in rows):
                 found.append(event)
     return found
+
+
+def refused_withdrawals(state: State) -> list[Event]:
+    """Withdrawals by agents of what they did not say themselves, by id: they have no effect."""
+    found = []
+    for _, event in sorted(state.events.items()):
+        if event.kind == "withdraw" and event.actor == "agent" and event.id not in state.forgotten:
+            for change in changes(event):
+                rows = _withdrawable(state, event, change)
+                if rows and not any(_may_withdraw(state, row, change) for row in rows):
+                    found.append(event)
+    return found
+
+
+def stated_rows(state: State, kind: str, source: str, target: str) -> list[Change]:
+    """What events said *kind* of the two and nobody took it back, the last one last."""
+    rows = live_rows(state, key_of("edge", kind, source, target))
+    return [row for row in rows if not _is_withdrawn(state, row)]
+
+
+def _withdrawable(state: State, event: Event, change: Change) -> list[Change]:
+    """The statements that a withdrawal speaks of, whoever made them."""
+    edge = event.body["edge"]
+    if not isinstance(edge, str):
+        rows = live_rows(state, key_of("edge", edge["kind"], edge["source"], edge["target"]))
+        return [row for row in rows if order(row) < order(change)]
+    made = state.events.get(edge)
+    if made is None or made.id in state.forgotten:
+        return []
+    return [row for row in changes(made) if row.key.startswith("edge" + SEPARATOR)]
+
+
+def _is_withdrawn(state: State, row: Change) -> bool:
+    made = row.payload
+    kind = "supersedes" if "because" in made and "kind" not in made else made["kind"]
+    taken = live_rows(state, key_of("withdraw", kind, made["source"], made["target"]))
+    taken = [change for change in taken if order(change) > order(row)]
+    taken += live_rows(state, key_of("withdraw-event", row.id))
+    return any(_may_withdraw(state, row, change) for change in taken)
+
+
+def _may_withdraw(state: State, row: Change, change: Change) -> bool:
+    """An agent takes back what it said itself; people and programs may take back anything."""
+    event = state.events.get(change.id)
+    if event is None or event.actor != "agent":
+        return True
+    made = state.events.get(row.id)
+    return made is not None and (made.by, made.actor) == (event.by, "agent")
 
 
 def _may_retract(state: State, ref: str, change: Change) -> bool:
@@ -154,6 +213,20 @@ def observations(state: State, ref: str) -> list[Observation]:
         )
         for change in _looks(state, "observed", ref)
     ]
+
+
+def moves(state: State) -> dict[str, str]:
+    """Old ref → the ref under which an audit found that note last."""
+    found: dict[str, Change] = {}
+    start = "observed" + SEPARATOR
+    for key in state.rows:
+        if not key.startswith(start):
+            continue
+        for change in live_rows(state, key):
+            old = change.payload.get("was")
+            if old is not None and (old not in found or order(found[old]) < order(change)):
+                found[old] = change
+    return {old: change.payload["ref"] for old, change in found.items()}
 
 
 def requests(state: State, ref: str) -> list[Request]:
@@ -203,8 +276,8 @@ def title_of(text: str) -> str:
     return (at_word if len(at_word) >= TITLE_LENGTH // 2 else cut[:-1]) + "…"
 
 
-def _edge(state: State, key: str) -> Edge | None:
-    rows = live_rows(state, key)
+def _edge(state: State, key: str, content: Mapping[str, str] | None) -> Edge | None:
+    rows = [row for row in live_rows(state, key) if not _is_withdrawn(state, row)]
     if not rows:
         return None
     _, kind, source, target = key.split(SEPARATOR)
@@ -214,18 +287,56 @@ def _edge(state: State, key: str) -> Edge | None:
         source,
         target,
         at=last.at,
-        is_confirmed=kind == "supports" and _is_confirmed(state, source, target, rows),
+        is_confirmed=kind == "supports" and _is_confirmed(state, source, target, rows, content),
         because=cast("Because | None", last.payload.get("because")),
         origin=last.id,
     )
 
 
-def _is_confirmed(state: State, source: str, target: str, rows: list[Change]) -> bool:
-    """What was said last: of the pair, or of one of the events that stated the edge."""
+def _is_confirmed(
+    state: State, source: str, target: str, rows: list[Change], content: Mapping[str, str] | None
+) -> bool:
+    """
+    What was said last: of the pair, or of one of the events that stated the edge.
+
+    A word that is bound to other contents does not count; of those before it only bound ones do, for who
+    bound the last one knew that the words matter.
+    """
+    said = _confirmations(state, source, target, rows)
+    is_void = False
+    for change in reversed(said):
+        bound = change.payload.get("hashes")
+        if bound is None:
+            return not is_void and change.payload.get("confirmed", True) is True
+        if content is None or _holds(bound, content):
+            return True
+        is_void = True
+    return False
+
+
+def _confirmations(state: State, source: str, target: str, rows: list[Change]) -> list[Change]:
     said = live_rows(state, key_of("confirm", source, target))
     for row in rows:
         said += live_rows(state, key_of("confirm-event", row.id))
-    return bool(said) and max(said, key=order).payload.get("confirmed", True) is True
+    return sorted(said, key=order)
+
+
+def void_confirmation(state: State, edge: Edge, content: Mapping[str, str]) -> Mapping[str, str] | None:
+    """
+    What the last confirmation of *edge* rests on, ref → hash, when that is not what *content* says now.
+
+    None when the edge is confirmed, or its last word is bound to nothing or still holds.
+    """
+    if edge.is_confirmed or edge.kind != "supports":
+        return None
+    rows = stated_rows(state, edge.kind, edge.source, edge.target)
+    said = _confirmations(state, edge.source, edge.target, rows)
+    bound: Mapping[str, str] | None = said[-1].payload.get("hashes") if said else None
+    return bound if bound is not None and not _holds(bound, content) else None
+
+
+def _holds(bound: Mapping[str, str], content: Mapping[str, str]) -> bool:
+    return all(content.get(ref) == digest for ref, digest in bound.items())
 
 
 def _looks(state: State, kind: str, ref: str) -> list[Change]:

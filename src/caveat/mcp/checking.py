@@ -1,4 +1,4 @@
-"""The tool that checks: `check_text`, the number gate for a text that an agent is about to give out."""
+"""The tool that checks: `check_text`, for a text that an agent is about to give out, or has translated."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from caveat.mcp.quoting import block, cleaned, line, shortened
 from caveat.mcp.reading import NOTE
 from caveat.mcp.schemas import Schema, counts, integer, maybe, record, several, share, text, word
 from caveat.mcp.session import Session
+from caveat.mcp.translating import BOOK, CHAPTER, check_translation
 
 LONGEST_TEXT = 200_000
 """Characters of a text that is checked; our choice, a second."""
@@ -19,9 +20,17 @@ CHECK: Schema = record(
         "text": text("The whole text, as it will be given out.", longest=LONGEST_TEXT, shortest=1),
         "format": word("How it is written; default: it shows.", _NAMES),
         "language": word("Its language; default: its words tell.", "en ru de fr zh ja ko".split()),
+        "source": text(
+            "The original, when the text is a translation of a chapter of a book here: then its names and"
+            " terms are checked against it, and no facts.",
+            longest=LONGEST_TEXT,
+            shortest=1,
+        ),
+        "chapter": CHAPTER,
+        "book": BOOK,
         **paging(50, 200),
     },
-    optional=("format", "language", "limit", "offset", "max_bytes"),
+    optional=("format", "language", "source", "chapter", "book", "limit", "offset", "max_bytes"),
 )
 CHECK_RESULT: Schema = record(
     {
@@ -50,12 +59,20 @@ CHECK_RESULT: Schema = record(
         "chance": maybe(share("How likely an invented number would pass.")),
         "next_offset": next_offset(),
         "note": NOTE,
-    }
+        "verdicts": counts("Of a translation: occurrences of terms, by what became of them."),
+    },
+    optional=("verdicts",),
 )
 
 
 def check_text(session: Session, asked: dict[str, Any]) -> Reply:
-    """Whether every number of a text is a fact of the vault; waivers in the text itself never count."""
+    """
+    Whether every number of a text is a fact of the vault; waivers in the text itself never count.
+
+    With a source, whether the text calls everything what the book says that the source is a chapter of.
+    """
+    if "source" in asked:
+        return check_translation(session, asked)
     from caveat.ops.check import Asked, DraftSource
 
     source = DraftSource(_NAMES.get(asked.get("format", ""), "-"), asked["text"].encode("utf-8", "replace"))

@@ -5,7 +5,7 @@ from typing import Any
 
 from caveat.mcp.budget import DEFAULT_BYTES, Reply
 from caveat.mcp.paging import Item, Page, max_bytes, paged
-from caveat.mcp.passages import PASSAGE, passage, passage_lines, share_of, title_of
+from caveat.mcp.passages import PASSAGE, SHAPES, passage, passage_lines, share_of, title_of
 from caveat.mcp.quoting import block, line, named
 from caveat.mcp.reading import BEHIND, NOTE, REF, remarks
 from caveat.mcp.schemas import Schema, counts, integer, record, several, share, text
@@ -81,7 +81,7 @@ def why(session: Session, asked: dict[str, Any]) -> Reply:
     ref = record_name(asked["ref"])
     found, behind = session.ask(lambda: session.vault.why(ref), lambda one: one.behind)
     beside = session.vault.passages([found.record.ref]).by_ref[found.record.ref]
-    shown = passage(beside, "", room=300)
+    shown = passage(beside, "", SHAPES[0])
     items = list(_items(found))
 
     def around(page: Page) -> Reply:

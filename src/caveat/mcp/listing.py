@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from caveat.history.ids import ALPHABET, RANDOM_BITS
+from caveat.history.ids import instant_of
 from caveat.history.schema import is_event_id
 from caveat.mcp.budget import Reply
 from caveat.mcp.paging import Item, Page, next_offset, paged, paging
-from caveat.mcp.passages import PASSAGE, date_of, passage, passage_lines, share_of, title_of
+from caveat.mcp.passages import PASSAGE, SHAPES, Shape, date_of, passage, passage_lines, share_of, title_of
 from caveat.mcp.quoting import block, cleaned, line, named, shortened
 from caveat.mcp.reading import BEHIND, NOTE, remarks
 from caveat.mcp.schemas import Schema, flag, integer, maybe, record, several, share, text
@@ -73,6 +73,10 @@ CHANGES_RESULT: Schema = record(
                     "before": share("Its trust then."),
                     "after": share("Its trust now."),
                     "events": several(text("An event id."), "What moved it; empty when only time did."),
+                    "through_author": several(
+                        text("An event id."), "What befell other claims of its author, when that moved it."
+                    ),
+                    "is_aged_only": flag("Only time passed."),
                 }
             ),
             "Records that were there and whose trust is another one; those that only time moved come last.",
@@ -80,10 +84,10 @@ CHANGES_RESULT: Schema = record(
         "events": several(
             record(
                 {
-                    "id": text("Id of the event; the path of a note that came."),
+                    "id": text("Id of the event; of a note that came, or bears a date, its place."),
                     "at": text("When."),
                     "kind": text(
-                        "claim, edge, confirm, supersede, retract, verify, request, forget or note."
+                        "Kind of the event; note (one that came), dated (a human's look written into one)."
                     ),
                     "by": text("Who; empty for a note that names nobody."),
                     "refs": several(text("A ref."), "Records that it is about."),
@@ -108,6 +112,7 @@ def list_claims(session: Session, asked: dict[str, Any]) -> Reply:
             contested=asked["contested"],
             superseded=asked["superseded"],
             retracted=asked["retracted"],
+            limit=asked["offset"] + asked["limit"],
         ),
         lambda one: one.behind,
     )
@@ -115,23 +120,29 @@ def list_claims(session: Session, asked: dict[str, Any]) -> Reply:
     shown = found.claims[offset : offset + limit]
     beside = session.vault.passages([claim.record.ref for claim in shown]).by_ref
 
-    def show(number: int, room: int) -> Item:
+    def show(number: int, level: int) -> Item:
         claim = found.claims[number]
-        return _claim(claim, beside[claim.record.ref], room)
+        return _claim(claim, beside[claim.record.ref], SHAPES[level])
 
     def around(page: Page) -> Reply:
         structured = {
             "claims": page.of("claims"),
-            "total": len(found.claims),
+            "total": found.total,
             "next_offset": page.next_offset,
             "behind": line(behind),
             "note": page.note,
         }
-        head = f"{len(page.items)} of {len(found.claims)} claims"
+        head = f"{len(page.items)} of {found.total} claims"
         return Reply(structured, "\n".join([head, *remarks(structured), "", page.text]).rstrip("\n"))
 
     return paged(
-        show, len(found.claims), offset=offset, limit=limit, max_bytes=asked["max_bytes"], around=around
+        show,
+        found.total,
+        offset=offset,
+        limit=limit,
+        max_bytes=asked["max_bytes"],
+        around=around,
+        rooms=range(len(SHAPES)),
     )
 
 
@@ -166,8 +177,8 @@ def changes_since(session: Session, asked: dict[str, Any]) -> Reply:
     )
 
 
-def _claim(claim: ListedClaim, beside: Passage, room: int) -> Item:
-    shown = passage(beside, shortened(claim.text, room), room=room // 2)
+def _claim(claim: ListedClaim, beside: Passage, shape: Shape) -> Item:
+    shown = passage(beside, shortened(claim.text, shape.text), shape)
     structured = {
         **shown,
         "stated": claim.record.declared,
@@ -187,8 +198,12 @@ def _row(row: Shift | DiffEvent, room: int) -> Item:
             "before": before,
             "after": share_of(row.after),
             "events": list(row.events),
+            "through_author": list(row.through_author),
+            "is_aged_only": row.is_aged_only,
         }
-        cause = "" if row.events else " · by time alone"
+        cause = " · by time alone" if row.is_aged_only else ""
+        if row.through_author and not row.events:
+            cause = " · through other claims of its author"
         return Item("moved", moved, f"{named(row.ref)} trust {before:.3f} → {row.after:.3f}{cause}")
     words = cleaned(shortened(row.words, room))
     event = {
@@ -207,7 +222,7 @@ def _since(text_: str) -> Day:
     """The instant that *text_* means."""
     wanted = text_.strip()
     is_event = is_event_id(wanted.upper())
-    day = _instant(wanted.upper()) if is_event else day_of(wanted)
+    day = instant_of(wanted.upper()) / MILLISECONDS if is_event else day_of(wanted)
     if day is None:
         raise InputError(
             f"since is {shortened(line(wanted), 40)!r}: neither a date (2026-03-09) nor an event id"
@@ -216,11 +231,3 @@ def _since(text_: str) -> Day:
         raise InputError(f"since is {iso_date(day)}, which lies in the future")
     # Events of one act share their millisecond.
     return day + 1 / MILLISECONDS if is_event else day
-
-
-def _instant(event: str) -> Day:
-    """When the event of that id was made, to the millisecond that the id holds."""
-    number = 0
-    for character in event:
-        number = number << 5 | ALPHABET.index(character)
-    return (number >> RANDOM_BITS) / MILLISECONDS

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from caveat.mcp.budget import DEFAULT_BYTES, LEAST_BYTES, MOST_BYTES, Reply, fitted
 from caveat.mcp.schemas import Schema, integer, maybe
 
-ROOMS = (600, 200, 60)
+ROOMS = (600, 200, 60, 20)
 """Characters of one quoted text in a list, the first that lets at least one item fit; our choice."""
 
 FARTHEST = 1_000_000
@@ -36,11 +36,13 @@ class Page(NamedTuple):
         items: In order.
         next_offset: Where the next page starts; None at the end.
         left_out: Number of items of this page that did not fit.
+        offset: Where this page starts.
     """
 
     items: Sequence[Item]
     next_offset: int | None
     left_out: int
+    offset: int = 0
 
     def of(self, name: str) -> list[dict[str, Any]]:
         """The objects of the list *name*."""
@@ -57,7 +59,10 @@ class Page(NamedTuple):
         if not self.left_out:
             return ""
         if not self.items:
-            return "the next item does not fit into max_bytes: ask again with more"
+            return (
+                f"the item at offset {self.offset} does not fit into max_bytes, cut as far as it can be: ask"
+                f" again with more to see it, or go on at offset {self.next_offset}"
+            )
         return f"{self.left_out} more did not fit into max_bytes: go on at offset {self.next_offset}"
 
 
@@ -70,26 +75,29 @@ def paged(
     max_bytes: int,
     around: Callable[[Page], Reply],
     has_more: bool = False,
+    rooms: Sequence[int] = ROOMS,
 ) -> Reply:
     """
-    One page of a list.
+    One page of a list; the next page always starts further on, so that whoever follows it comes to the end.
 
     Args:
-        show: Item number, and characters that each text quoted in it may have → the item.
+        show: Item number, and one of *rooms* → the item.
         count: Items that are there.
         offset: Number of the first item wanted.
         limit: Most items.
         max_bytes: Most bytes of the answer.
         around: The answer that holds a page.
         has_more: More than *count* can be had.
+        rooms: How much of an item is shown, most first: the first that lets at least one item fit is taken.
     """
     numbers = range(min(offset, count), min(offset + limit, count))
 
     def page(items: Sequence[Item]) -> Page:
-        after = numbers.start + len(items)
-        return Page(items, after if after < count or has_more else None, len(numbers) - len(items))
+        after = numbers.start + max(len(items), 1 if numbers else 0)
+        next_offset = after if after < count or has_more else None
+        return Page(items, next_offset, len(numbers) - len(items), numbers.start)
 
-    for room in ROOMS:
+    for room in rooms:
         items = [show(number, room) for number in numbers]
         reply, kept = fitted(lambda n, items=items: around(page(items[:n])), len(items), max_bytes)  # type: ignore[misc]
         if kept or not items:

@@ -1,11 +1,12 @@
 """A passage as an agent sees it: quoted text, how far it is trusted, and what speaks against it beside it."""
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from caveat.mcp.quoting import block, cleaned, line, named, shortened
 from caveat.mcp.schemas import Schema, integer, maybe, record, several, share, text, word
 from caveat.model.records import Day, RecordKind
+from caveat.ops.event_words import SAID_OF_IT
 from caveat.ops.results_passages import Basis, Conflict, Disposition, Passage
 from caveat.text.dates import iso_date
 
@@ -58,6 +59,39 @@ PASSAGE: dict[str, Schema] = {
 """Properties that every passage has."""
 
 
+class Shape(NamedTuple):
+    """
+    How much of a passage is shown, in characters of each.
+
+    Attributes:
+        text: Its own text.
+        conflicts: Number of records against it.
+        conflict: The text of each of them.
+        title: Each title.
+        others: Number of headings, and of refs of each list.
+    """
+
+    text: int
+    conflicts: int
+    conflict: int
+    title: int = LONGEST_TITLE
+    others: int = 100
+
+
+SHAPES = (
+    Shape(600, MOST_CONFLICTS, 300),
+    Shape(600, MOST_CONFLICTS, 100),
+    Shape(600, 3, 60, 80),
+    Shape(600, 1, 60, 80, 5),
+    Shape(200, 1, 30, 40, 3),
+    Shape(60, 1, 30, 40, 1),
+    Shape(60, 0, 0, 40, 0),
+    Shape(20, 0, 0, 20, 0),
+)
+"""From most to least, the first in which a passage fits: what speaks against it is cut before its own text,
+and counted when it is left out."""
+
+
 def share_of(value: float) -> float:
     """A computed number as it is shown."""
     return round(value, DIGITS)
@@ -73,21 +107,20 @@ def title_of(title: str) -> str:
     return shortened(line(title), LONGEST_TITLE)
 
 
-def passage(found: Passage, quoted: str, *, room: int, title: str = "") -> dict[str, Any]:
+def passage(found: Passage, quoted: str, shape: Shape) -> dict[str, Any]:
     """
     The properties of `PASSAGE`.
 
     Args:
         found: The passage.
         quoted: The text to show.
-        room: Characters that each text against it may have.
-        title: Title to show; empty = the record's own.
+        shape: How much of what is beside the text is shown.
     """
     record_, own = found.record, found.assessment
-    shown = found.conflicts[:MOST_CONFLICTS]
+    shown = found.conflicts[: shape.conflicts]
     return {
         "ref": line(record_.ref),
-        "title": title_of(title or record_.title),
+        "title": shortened(title_of(record_.title), shape.title),
         "kind": record_.kind,
         "author": None if record_.asserted_by is None else line(record_.asserted_by),
         "basis": found.basis,
@@ -99,7 +132,7 @@ def passage(found: Passage, quoted: str, *, room: int, title: str = "") -> dict[
         "verified": date_of(record_.verified),
         "badges": list(found.badges),
         "quoted_text": cleaned(quoted),
-        "conflicts": [_conflict(conflict, room) for conflict in shown],
+        "conflicts": [_conflict(conflict, shape) for conflict in shown],
         "conflicts_left_out": len(found.conflicts) - len(shown),
         "replaced_by": line(found.replaced_by) or None,
     }
@@ -137,24 +170,24 @@ def _facts(shown: dict[str, Any]) -> str:
     return " · ".join([*facts, *told])
 
 
-def _conflict(conflict: Conflict, room: int) -> dict[str, Any]:
+def _conflict(conflict: Conflict, shape: Shape) -> dict[str, Any]:
     speaker = conflict.record
     return {
         "ref": line(speaker.ref),
-        "title": title_of(speaker.title),
+        "title": shortened(title_of(speaker.title), shape.title),
         "relation": conflict.kind,
         "author": None if speaker.asserted_by is None else line(speaker.asserted_by),
         "basis": conflict.basis,
         "trust": share_of(conflict.assessment.trust),
         "verified": date_of(speaker.verified),
-        "quoted_text": cleaned(shortened(conflict.text, room)),
+        "quoted_text": cleaned(shortened(conflict.text, shape.conflict)),
     }
 
 
 def _conflict_lines(conflicts: Sequence[dict[str, Any]]) -> list[str]:
     lines = []
     for conflict in conflicts:
-        words = "contradicted by" if conflict["relation"] == "contradicts" else "doubted by"
+        words = SAID_OF_IT[conflict["relation"]]
         author = "" if conflict["author"] is None else f" · author {named(conflict['author'])}"
         facts = f"{conflict['basis']} · trust {conflict['trust']:.3f} · verified {conflict['verified']}"
         lines += [f"   {words} {named(conflict['ref'])} · {facts}{author}"]

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from caveat.mcp.budget import Reply, fitted
+from caveat.mcp.budget import Reply, fitted, size
 from caveat.mcp.paging import Item, Page, max_bytes, next_offset, paged, paging
-from caveat.mcp.passages import PASSAGE, numbered, passage, passage_lines, title_of
+from caveat.mcp.passages import PASSAGE, SHAPES, Shape, numbered, passage, passage_lines, title_of
 from caveat.mcp.quoting import cleaned, line, named, shortened
 from caveat.mcp.schemas import Schema, integer, maybe, record, several, share, text, word
 from caveat.mcp.session import Session, record_name
@@ -28,6 +28,9 @@ so that pages never overlap and leave nothing out; our choice, two pages and one
 
 FAR = 100
 """Hits that can be reached, as many as trust orders (DESIGN, "Retrieval")."""
+
+LEAST_FETCHED = 200
+"""Characters of text for which records against it are left out rather than the text; our choice."""
 
 LONGEST_QUERY = 2_000
 """Most characters of a query; our choice: a question, not a document."""
@@ -67,6 +70,12 @@ SEARCH_RESULT: Schema = record(
                     "line": integer("Line of the note at which the passage starts.", least=1),
                     "heading": several(text("A heading. Material."), "Headings above it, outermost first."),
                     "replaces": several(text("A ref."), "Superseded records whose place it took."),
+                    "support": word(
+                        "What speaks for it: words of the query, nearness in meaning, or both. One that only"
+                        " meaning speaks for is AMBIGUOUS: read it before you rely on it.",
+                        ("words", "meaning", "both"),
+                    ),
+                    "also_in": several(text("A ref."), "Records that say the same and are not shown."),
                 }
             ),
             "Best first: relevance times trust.",
@@ -110,7 +119,7 @@ def search(session: Session, asked: dict[str, Any]) -> Reply:
     )
 
     def around(page: Page) -> Reply:
-        note = "; ".join(part for part in (answer.reason, page.note) if part)
+        note = "; ".join(part for part in (answer.reason, *map(line, answer.notices), page.note) if part)
         if not hits[offset:] and hits:
             note = f"there are {len(hits)} passages: offset {offset} is beyond the last"
         query = shortened(line(asked["query"]), 200)
@@ -126,12 +135,13 @@ def search(session: Session, asked: dict[str, Any]) -> Reply:
         return Reply(structured, "\n".join([*head, *remarks(structured), "", page.text]).rstrip("\n"))
 
     return paged(
-        lambda number, room: _hit(hits[number], beside[hits[number].ref], room),
+        lambda number, level: _hit(hits[number], beside[hits[number].ref], SHAPES[level]),
         len(hits),
         offset=offset,
         limit=limit,
         max_bytes=asked["max_bytes"],
         around=around,
+        rooms=range(len(SHAPES)),
     )
 
 
@@ -169,12 +179,12 @@ def fetch(session: Session, asked: dict[str, Any]) -> Reply:
     start = body.offset(asked["line"], asked["column"])
     left = min(len(body.text) - start, asked["max_bytes"])
 
-    def render(length: int) -> Reply:
+    def render(length: int, shape: Shape) -> Reply:
         end = start + length
         place, after = body.place(start), body.place(end)
         is_last = end == len(body.text)
         rest = f"fetch again from line {after[0]}" + (f", column {after[1]}" if after[1] > 1 else "")
-        shown = passage(one, body.text[start:end], room=300)
+        shown = passage(one, body.text[start:end], shape)
         structured = {
             **shown,
             "declared": one.record.declared,
@@ -187,21 +197,33 @@ def fetch(session: Session, asked: dict[str, Any]) -> Reply:
         }
         return Reply(structured, _fetched(structured))
 
-    return fitted(render, left, asked["max_bytes"])[0]
+    # Text has to fit beside what speaks against it, or nobody would ever come to its end.
+    some, most = min(left, LEAST_FETCHED), asked["max_bytes"]
+    shape = next((shape for shape in SHAPES if size(render(some, shape)) <= most), SHAPES[-1])
+    reply, kept = fitted(lambda length: render(length, shape), left, most)
+    if left and not kept:
+        raise InputError("not one character of the text fits into max_bytes: ask again with more")
+    return reply
 
 
-def _hit(hit: Hit, beside: Passage, room: int) -> Item:
-    shown = passage(beside, shortened(hit.snippet, room), room=room // 2)
+def _hit(hit: Hit, beside: Passage, shape: Shape) -> Item:
+    shown = passage(beside, shortened(hit.snippet, shape.text), shape)
     structured = {
         "rank": hit.rank,
         **shown,
         "line": max(hit.line, 1),
-        "heading": [title_of(part) for part in hit.heading],
-        "replaces": [line(ref) for ref in hit.replaces],
+        "heading": [shortened(title_of(part), shape.title) for part in hit.heading[: shape.others]],
+        "replaces": [line(ref) for ref in hit.replaces[: shape.others]],
+        "support": hit.support,
+        "also_in": [line(ref) for ref in hit.also_in[: shape.others]],
     }
     text_ = passage_lines(shown, head=f"{hit.rank}. line {structured['line']} of ")
-    if hit.replaces:
-        text_ += "\n   replaces " + ", ".join(named(ref) for ref in hit.replaces)
+    if structured["replaces"]:
+        text_ += "\n   replaces " + ", ".join(named(ref) for ref in structured["replaces"])
+    if hit.is_ambiguous:
+        text_ += "\n   AMBIGUOUS: near in meaning, and holds none of the words"
+    if structured["also_in"]:
+        text_ += "\n   also in " + ", ".join(named(ref) for ref in structured["also_in"])
     return Item("passages", structured, text_)
 
 

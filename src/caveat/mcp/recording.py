@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from caveat.history.schema import is_event_id
 from caveat.mcp.budget import DEFAULT_BYTES, Reply
 from caveat.mcp.paging import Item, Page, paged
 from caveat.mcp.passages import share_of, title_of
@@ -9,7 +10,7 @@ from caveat.mcp.quoting import block, line, named
 from caveat.mcp.reading import LONGEST_REF, REF
 from caveat.mcp.schemas import Schema, flag, maybe, record, several, share, text, word
 from caveat.mcp.session import Session, record_name
-from caveat.model.errors import InputError
+from caveat.model.errors import InputError, RefNotFound
 from caveat.model.records import CLASSES, EVIDENCE, STEPS, VOLATILITIES
 from caveat.ops.recorded import Moved, Recorded
 
@@ -120,8 +121,15 @@ def record_edge(session: Session, asked: dict[str, Any]) -> Reply:
 
 
 def retract(session: Session, asked: dict[str, Any]) -> Reply:
-    """Take back one of this agent's own claims."""
-    return _told(session, session.pen.retract(record_name(asked["ref"])))
+    """Take back one of this agent's own claims, or what it said of a record."""
+    name = record_name(asked["ref"])
+    try:
+        return _told(session, session.pen.retract(name))
+    except RefNotFound:
+        # An event that is no claim may have made one record speak of another.
+        if not is_event_id(name.upper()):
+            raise
+        return _told(session, session.pen.withdraw(name))
 
 
 def request_verification(session: Session, asked: dict[str, Any]) -> Reply:

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import mcp.types as types
@@ -11,8 +11,9 @@ from mcp.server.stdio import stdio_server
 
 import caveat
 from caveat.mcp.quoting import block, cleaned, shortened
-from caveat.mcp.session import Session
+from caveat.mcp.session import LOG, Session
 from caveat.mcp.tools import INSTRUCTIONS, TOOLS, Tool, called
+from caveat.mcp.transport import Answering
 from caveat.model.errors import CaveatError
 
 LONGEST_ERROR = 1_500
@@ -41,11 +42,23 @@ def serve(vault: str, author: str) -> None:
 async def _serve(session: Session) -> None:
     # One thread works at the vault, one call after the other, so that the protocol is never kept waiting.
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="caveat") as worker:
-        worker.submit(session.refresh)
+        _watched(worker.submit(session.refresh))
         server = made(session, worker)
         async with stdio_server() as (incoming, outgoing):
-            await server.run(incoming, outgoing, server.create_initialization_options())
-        worker.submit(session.vault.close)
+            answering = Answering(incoming, outgoing)
+            await server.run(answering, outgoing, server.create_initialization_options())
+        _watched(worker.submit(session.vault.close))
+
+
+def _watched(job: Future[None]) -> None:
+    """Nobody waits for what *job* gives, so what it raises is told to standard error."""
+
+    def tell(done: Future[None]) -> None:
+        error = None if done.cancelled() else done.exception()
+        if error is not None:
+            LOG.error("work between two calls failed: %s", error, exc_info=error)
+
+    job.add_done_callback(tell)
 
 
 def made(session: Session, worker: ThreadPoolExecutor) -> Server[Any]:
@@ -58,7 +71,7 @@ def made(session: Session, worker: ThreadPoolExecutor) -> Server[Any]:
         loop = asyncio.get_running_loop()
         result = await loop.run_in_executor(worker, _answered, session, asked.name, asked.arguments or {})
         if session.is_due:
-            worker.submit(session.refresh)
+            _watched(worker.submit(session.refresh))
         return result
 
     return Server(

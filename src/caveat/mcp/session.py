@@ -1,9 +1,9 @@
 """One agent at one vault: whose name it writes under, and when the index is brought up to date."""
 
 import logging
+import re
 import time
 from collections.abc import Callable
-from pathlib import PureWindowsPath
 from typing import TypeVar
 
 from caveat.model.errors import CaveatError, IndexMissing, InputError, RefNotFound
@@ -11,6 +11,9 @@ from caveat.ops.agent_clients import author_name
 from caveat.ops.pen import Pen
 from caveat.ops.results import Behind
 from caveat.ops.vault import Vault
+
+AT_MOST = 512
+"""Chunks that are embedded before an answer is given; our choice, two seconds."""
 
 AT_ONCE = 200
 """Files that are taken in before an answer is given; our choice, about a second. More wait until after it."""
@@ -20,6 +23,8 @@ PAUSE = 1.0
 
 LOG = logging.getLogger("caveat.mcp")
 """Standard error, unless the surroundings say otherwise; standard output belongs to the protocol."""
+
+_OUTSIDE = re.compile(r"/|~[^/\s]*/|~$|[A-Za-z]:/")
 
 Answer = TypeVar("Answer")
 
@@ -59,11 +64,20 @@ class Session:
         self._refreshed_at = time.monotonic()
         try:
             self.vault.index()
+            self._embed()
         except CaveatError as error:
             self._trouble = str(error)
             LOG.warning("the index cannot be refreshed: %s", error)
         else:
             self._trouble = ""
+
+    def _embed(self) -> None:
+        """Embed the little that is new where the index is embedded; making it so is a person's affair."""
+        try:
+            self.vault.embed(most=AT_MOST)
+        except CaveatError as error:
+            # Each answer says the same, and goes by words.
+            LOG.warning("what is new is found by words only: %s", error)
 
     def ask(
         self, question: Callable[[], Answer], behind_of: Callable[[Answer], Behind]
@@ -114,8 +128,8 @@ def record_name(text: str) -> str:
     """
     name = text.strip()
     path = name.removeprefix("note:").replace("\\", "/")
-    is_outside = path.startswith(("/", "~")) or PureWindowsPath(path).drive or ".." in path.split("/")
-    if is_outside:
+    # A title may have a colon or a tilde in it: only what leads to a folder is a place.
+    if _OUTSIDE.match(path) or ".." in path.split("/"):
         raise InputError("that is a path outside the vault: name a record by its ref, title, or vault path")
     if not name:
         raise InputError("a record needs a name: give its ref, title, or vault path")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from caveat.mcp import checking, explaining, listing, reading, recording
+from caveat.mcp import checking, explaining, listing, reading, recording, translating
 from caveat.mcp.arguments import checked, nearest
 from caveat.mcp.budget import Reply
 from caveat.mcp.schemas import Schema
@@ -98,7 +98,7 @@ TOOLS: tuple[Tool, ...] = (
         "record_edge",
         "Record an edge",
         "Record that one record supports, contradicts, concerns or supersedes another. An agent supersedes"
-        " agents' claims only; what people wrote or verified it can contradict.",
+        " agents' claims only; what people wrote or verified it can contradict, by a claim of its own.",
         recording.EDGE,
         recording.RECORDED,
         recording.record_edge,
@@ -111,7 +111,8 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         "retract",
         "Take back a claim",
-        "Take back a claim that you recorded yourself: its trust is 0 from then on, for good.",
+        "Take back a claim that you recorded yourself: its trust is 0 from then on, for good. Or, by the id"
+        " of the event, what you said that one record says of another.",
         recording.RETRACT,
         recording.RECORDED,
         recording.retract,
@@ -146,10 +147,24 @@ TOOLS: tuple[Tool, ...] = (
         is_idempotent=False,
     ),
     Tool(
+        "prepare_chapter",
+        "Prepare a chapter",
+        "Before you translate a chapter of a book here: names and terms to use for each chunk, and nothing"
+        " that a reader of that chapter may not know yet. Put each block into the prompt as it is; what is"
+        " marked unverified holds only where the passage bears it out.",
+        translating.PREPARE,
+        translating.PREPARE_RESULT,
+        translating.prepare_chapter,
+        # The account of what was told is kept; told again it is the same line.
+        is_read_only=False,
+    ),
+    Tool(
         "check_text",
-        "Check the numbers of a text",
+        "Check a text",
         "Check before you give out a text with prices, percentages or multipliers: every number has to be an"
-        " approved fact of the vault, and a fact about what its sentence names. Says what is not, and why.",
+        " approved fact of the vault, and a fact about what its sentence names. Says what is not, and why."
+        " With a source and a chapter: check a translation, whether every name and term of the book is what"
+        " the book calls it, in a form and gender that fit.",
         checking.CHECK,
         checking.CHECK_RESULT,
         checking.check_text,

@@ -1,6 +1,7 @@
 """Plain words: how far a record is trusted and because of what, and the act that helps most."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from caveat.model.assessment import Assessment
 from caveat.model.policy import Policy
@@ -13,6 +14,8 @@ from caveat.trust.reach import Known
 _BANDS = ((0.9, "Trusted"), (0.7, "Trusted, with reserve"), (0.45, "Doubtful"), (0.0, "Hardly trusted"))
 """Words for trust from a bound up; our choice, and never a probability of truth."""
 
+NOBODY: Mapping[tuple[str, str], str] = MappingProxyType({})
+
 _STEPS = {
     None: "made (it does not say how) from",
     "copy": "a copy of",
@@ -23,7 +26,14 @@ _STEPS = {
 }
 
 
-def sentence(record: Record, own: Assessment, records: Mapping[str, Record], *, head: str) -> str:
+def sentence(
+    record: Record,
+    own: Assessment,
+    records: Mapping[str, Record],
+    *,
+    head: str,
+    said_by: Mapping[tuple[str, str], str] = NOBODY,
+) -> str:
     """
     One plain sentence that says how far *record* is trusted and what decides it.
 
@@ -32,12 +42,14 @@ def sentence(record: Record, own: Assessment, records: Mapping[str, Record], *, 
         own: Its assessment.
         records: By ref, for the names of its sources and challengers.
         head: Ref of the record that replaced it; empty when none did.
+        said_by: Who recorded that one record speaks of another, where that is not the speaker's author.
     """
     if record.status == "retracted":
         return f"Taken back by its author or a human: trust {own.trust:.2f}, kept for the record."
     parts = [_origin(record, own, records)]
     if own.challenge > 0:
-        names = ", ".join(_name(records, ref) for ref in own.challengers[:3])
+        said = ((ref, said_by.get((ref, record.ref))) for ref in own.challengers[:3])
+        names = ", ".join(_name(records, ref) + (f" (said by {by})" if by else "") for ref, by in said)
         parts.append(f"contradicted by {names}")
     if own.stands_on_retracted:
         parts.append(f"standing on {_name(records, own.stands_on_retracted[0])}, which was retracted")

@@ -2,13 +2,13 @@
 
 import os
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
 from caveat.model.errors import EditRefused, InputError
 from caveat.text.json_edit import put_member
+from caveat.vault.replacement import replace
 
 Client = Literal["claude-code", "claude-desktop", "cursor"]
 
@@ -140,8 +140,9 @@ def install(planned_: Installation) -> None:
     path = Path(os.path.realpath(planned_.path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        mode = path.stat().st_mode & 0o777 if planned_.before is not None else 0o600
-        _replace(path, planned_.after.encode("utf-8"), mode)
+        is_new = planned_.before is None
+        like = None if is_new else path.stat()
+        replace(path, planned_.after.encode("utf-8"), like=like, mode=0o600 if is_new else None)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror or error}") from error
 
@@ -151,20 +152,6 @@ def _command() -> list[str]:
     script = Path(sys.executable).with_name("caveat.exe" if sys.platform == "win32" else "caveat")
     # -P: a folder of the client's that is called like a package of ours is not taken for it.
     return [str(script)] if script.exists() else [sys.executable, "-P", "-m", "caveat"]
-
-
-def _replace(path: Path, data: bytes, mode: int) -> None:
-    descriptor, scratch = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(scratch, mode)
-        os.replace(scratch, path)
-    except OSError:
-        Path(scratch).unlink(missing_ok=True)
-        raise
 
 
 def _read(path: Path) -> str | None:

@@ -1,6 +1,5 @@
 """Audit: the nightly pass over a whole vault; one report of everything that someone should look at."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,9 +11,10 @@ from caveat.model.store import Entry, Store, StoredLink
 from caveat.ops import ledger
 from caveat.ops.audit_lints import LINTS, Evidence
 from caveat.ops.audit_rules import RULES, Survey
-from caveat.ops.behind import MOVED
+from caveat.ops.behind import moved_names
 from caveat.ops.clock import tonight
-from caveat.ops.dependants import children_of, dependants_of
+from caveat.ops.declared import declared
+from caveat.ops.dependants import COUNTED, children_of, dependants_of
 from caveat.ops.drift import readings
 from caveat.ops.index import index
 from caveat.ops.linking import NOTE
@@ -57,7 +57,8 @@ def audit(
     looked = _looked(root, store, config, is_observing=is_observing)
     survey = _survey(store, config, looked.entries, looked.links, as_of=as_of)
     wanted = [ref for ref, entry in looked.entries.items() if ref in survey.sources or entry.written]
-    read = readings(root, store, survey.records, survey.sources, wanted)
+    said = declared(root, store, config, as_of=as_of)
+    read = readings(root, store, survey.records, survey.sources, wanted, said)
     evidence = Evidence(read, looked.seen.looks)
     found = [
         *_indexed(looked.findings, survey.dependants),
@@ -76,6 +77,7 @@ def audit(
         observed=len(looked.noted.drafts),
         pinned=looked.noted.pins,
         left_out=len(found) - len(kept),
+        is_direct=len(survey.records) > COUNTED,
     )
 
 
@@ -94,19 +96,13 @@ def _looked(root: Path, store: Store, config: Config, *, is_observing: bool) -> 
     report = index(root, store, config)
     entries, seen = store.entries(store.refs()), seen_so_far(store)
     links = store.links(["derives"])
-    noted = due(store, entries, links, _moved(store), seen) if is_observing else Due([], 0)
+    noted = due(store, entries, links, moved_names(store), seen) if is_observing else Due([], 0)
     if noted.drafts:
         append(root, Desk(root, store, config, PROGRAM, as_of=tonight()).made(noted.drafts))
         report = index(root, store, config)
         # What was noted down says nothing of human looks, so that what was seen of them stands.
         entries = store.entries(entries)
     return _Looked(entries, links, seen, report.findings, noted)
-
-
-def _moved(store: Store) -> dict[str, str]:
-    """Old ref → ref now, of notes that the ledger knows under another path."""
-    moved: dict[str, str] = json.loads(store.meta(MOVED) or "{}")
-    return moved
 
 
 def _survey(
@@ -125,7 +121,7 @@ def _survey(
     lines: dict[tuple[str, str], int] = {}
     for link in links:
         lines.setdefault((link.source, link.target or missing_name(link)), link.line)
-    moved = _moved(store)
+    moved = moved_names(store)
     return Survey(
         store=store,
         records=everything.records,

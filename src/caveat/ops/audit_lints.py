@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from caveat.model.records import Day
 from caveat.ops.audit_rules import Survey
+from caveat.ops.audit_words import void_confirmations, void_copies
 from caveat.ops.drift import Reading
 from caveat.ops.results_audit import Ranked
 from caveat.ops.written import differences, future_look
@@ -70,11 +71,12 @@ def written_values(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
     Why it matters: nobody computes with it, but people and other programs read it.
     Example: ``reliability: 0.99`` on a summary of a web page.
     Do instead: ``caveat stamp --write``, or take the line out.
-    Limits: a reliability on a note without sources is an input, and never wrong.
+    Limits: a reliability on a note without sources is an input, and never wrong; what was taken back or
+    replaced is left as it stands.
     """
     for ref in sorted(survey.entries):
         entry = survey.entries[ref]
-        if not entry.written:
+        if not entry.written or entry.record.status != "active":
             continue
         reading = evidence.readings.get(ref)
         for key, written, computed in differences(entry, survey.assessments[ref]):
@@ -103,7 +105,7 @@ def void_looks(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
         days = [evidence.looks[name] for name in names if name in evidence.looks]
         written = survey.entries[record.ref].verified_written
         days += [written] if written is not None else []
-        last = max((day for day in days if day <= survey.tonight), default=None)
+        last = max((day for day in days if day < survey.tonight), default=None)
         if last is not None and record.verified is None:
             yield survey.found(
                 record,
@@ -148,7 +150,7 @@ def future_dates(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
     for record in survey.active:
         if (finding := future_look(survey.entries[record.ref], survey.tonight)) is not None:
             yield Ranked(finding, record.ref, (), survey.dependants.get(record.ref, 0))
-        if record.created is not None and record.created > survey.tonight:
+        if record.created is not None and record.created >= survey.tonight:
             yield survey.found(
                 record,
                 "future-date",
@@ -248,5 +250,7 @@ LINTS: tuple[Callable[[Survey, Evidence], Iterator[Ranked]], ...] = (
     future_dates,
     identical_sources,
     unsaid_steps,
+    void_confirmations,
+    void_copies,
 )
 """What an audit looks for in what notes say of themselves, in the order in which a report tells it."""

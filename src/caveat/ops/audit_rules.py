@@ -21,6 +21,7 @@ from caveat.ops.ledger import folded_about
 from caveat.ops.linking import NOTE
 from caveat.ops.looks import missing_sources
 from caveat.ops.results_audit import Ranked
+from caveat.ops.said_by import said_by
 from caveat.rank.order import heads
 from caveat.text.dates import iso_date
 from caveat.trust.assess import assess
@@ -231,9 +232,12 @@ def contested(survey: Survey) -> Iterator[Ranked]:
     """
     refs = [record.ref for record in survey.active if survey.assessments[record.ref].challenge > 0]
     challengers = _challengers(survey, refs)
+    said = said_by(survey.store, survey.store.evidence_into(refs))
     for ref in refs:
         own, against = survey.assessments[ref], challengers[ref]
         names = survey.title(against[0]) if against else "another record"
+        if against and (by := said.get((against[0], ref))):
+            names += f" (said by {by})"
         more = f" and {len(against) - 1} more" if len(against) > 1 else ""
         yield survey.found(
             survey.records[ref],

@@ -1,16 +1,14 @@
 """Badges: what a reader should know of a record at a glance."""
 
-import json
-
 from caveat.model.assessment import Assessment
 from caveat.model.records import Record
 from caveat.model.store import Store
-from caveat.ops.behind import MOVED
+from caveat.ops.behind import moved_names
 
 
 def moved_notes(store: Store) -> set[str]:
     """Refs of the notes that the ledger knows under another path, by their content."""
-    return set(json.loads(store.meta(MOVED) or "{}").values())
+    return set(moved_names(store).values())
 
 
 def badges(record: Record, assessment: Assessment, *, is_moved: bool = False) -> tuple[str, ...]:

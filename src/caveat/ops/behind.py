@@ -9,7 +9,7 @@ from pathlib import Path
 from caveat.model.store import FileState, Store
 from caveat.ops.results import Behind
 from caveat.ops.warm import Look, Warm
-from caveat.vault.ledger import LedgerFile, ledger_files
+from caveat.vault.ledger_files import LedgerFile, ledger_files
 from caveat.vault.scan import ScannedFile, read_bytes, scan
 
 FILE_LIMIT = 20_000
@@ -26,6 +26,12 @@ MOVED = "moved"
 
 UNREADABLE = "unreadable"
 """Key of the paths that the last run could not read, as JSON."""
+
+
+def moved_names(store: Store) -> dict[str, str]:
+    """Refs of notes as the ledger calls them → where they are now."""
+    found: dict[str, str] = json.loads(store.meta(MOVED) or "{}")
+    return found
 
 
 def signature(file: ScannedFile) -> tuple[int, int, int, int]:
@@ -67,7 +73,7 @@ def behind(
         changed=tuple(sorted(seen.changed | read.changed)),
         new=tuple(sorted(seen.new)),
         removed=tuple(sorted(seen.removed | read.removed)),
-        is_ledger_behind=_is_ledger_behind(root, store),
+        is_ledger_behind=is_ledger_behind(root, store),
         are_rules_behind=store.meta(MADE_BY) != made_by,
         is_settled=store.meta(SETTLED) == SETTLED,
         is_complete=is_complete,
@@ -90,7 +96,8 @@ def _of_all(root: Path, store: Store, known: Mapping[str, FileState]) -> Look:
 
 
 def _of_hits(root: Path, known: Mapping[str, FileState], hits: set[str]) -> Look:
-    changed, removed = set(), set()
+    changed: set[str] = set()
+    removed: set[str] = set()
     for path in hits & known.keys():
         # A path shown with an escape is not the path that opens the file.
         if "\\" in path:
@@ -104,8 +111,9 @@ def _of_hits(root: Path, known: Mapping[str, FileState], hits: set[str]) -> Look
 def _differs(os_path: str, state: FileState) -> bool:
     try:
         return digest(read_bytes(os_path)) != state.file_hash
-    except OSError:
-        # It was readable when it was indexed: that it no longer is, is a change.
+    except (OSError, ValueError):
+        # It was readable when it was indexed: that it no longer is, is a change. A ValueError is a name
+        # that this locale cannot write.
         return True
 
 
@@ -117,7 +125,11 @@ def size_of(file: LedgerFile) -> int:
         return -1
 
 
-def _is_ledger_behind(root: Path, store: Store) -> bool:
+def ledger_sizes(root: Path) -> dict[str, int]:
+    """Bytes of each ledger file by its name, see `size_of`."""
+    return {file.name: size_of(file) for file in ledger_files(root)}
+
+
+def is_ledger_behind(root: Path, store: Store) -> bool:
     """Whether a ledger file grew, shrank, came or went; what a file of the same size holds is not read."""
-    sizes = {file.name: size_of(file) for file in ledger_files(root)}
-    return sizes != {name: mark.size for name, mark in store.ledger_marks().items()}
+    return ledger_sizes(root) != {name: mark.size for name, mark in store.ledger_marks().items()}

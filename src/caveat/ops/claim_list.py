@@ -1,19 +1,19 @@
 """The list of claims: what each states, how it stands, who speaks of it, and what touched it."""
 
-import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from caveat.history.fold import SEPARATOR, Change, State, key_of, latest, live_rows
-from caveat.history.views import refused_retractions
+from caveat.history.fold import SEPARATOR, WORDS, Change, State, key_of, latest, live_rows
+from caveat.history.views import refused_retractions, refused_withdrawals
 from caveat.model.assessment import Assessment
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Edge, Record, Status
 from caveat.model.store import Store
 from caveat.ops.badges import badges
-from caveat.ops.behind import MOVED, behind
+from caveat.ops.behind import behind, moved_names
 from caveat.ops.clock import tonight
 from caveat.ops.ledger import folded, folded_about
 from caveat.ops.results_claims import Act, Calibration, ClaimList, ListedClaim, Speaker
@@ -34,18 +34,22 @@ class Wanted(NamedTuple):
         author: Only those of this author; None = of all.
         statuses: Only those that have one of these.
         is_contested: Only those that something contradicts or concerns and that no human settled since.
+        limit: At most so many, the latest; None = all.
     """
 
     author: str | None = None
     statuses: frozenset[Status] = frozenset({"active"})
     is_contested: bool = False
+    limit: int | None = None
 
 
-def wanted(author: str | None, *, contested: bool, superseded: bool, retracted: bool) -> Wanted:
+def wanted(
+    author: str | None, *, contested: bool, superseded: bool, retracted: bool, limit: int | None = None
+) -> Wanted:
     """The claims that a caller means by what it switches on: active ones, unless it names others."""
     others = {"superseded": superseded, "retracted": retracted}
     statuses = frozenset(cast("Status", status) for status, is_on in others.items() if is_on)
-    return Wanted(author, statuses or frozenset({"active"}), contested)
+    return Wanted(author, statuses or frozenset({"active"}), contested, limit)
 
 
 def claim_list(
@@ -64,20 +68,30 @@ def claim_list(
     """
     everyone = store.records(store.refs(kind="claim"))
     own = [r for r in everyone.values() if asked.author is None or r.asserted_by == asked.author]
-    refs = [record.ref for record in own if record.status in asked.statuses]
+    fitting = [record for record in own if record.status in asked.statuses]
+    fitting.sort(key=lambda record: (record.created or 0.0, record.ref), reverse=True)
+    refs = [record.ref for record in fitting]
+    total = len(refs)
+    if not asked.is_contested:
+        # Only what is shown is reckoned; what is contested is known of no claim before it is.
+        refs = refs[: asked.limit]
     later = chain(refs, store) if "superseded" in asked.statuses else []
     known = known_of(reach([*refs, *later], store), policy=policy, now=max(tonight(), as_of))
     found = assess(refs, known.graph, as_of=as_of, policy=policy, tallies=known.tallies)
-    shown = [ref for ref in refs if ref in found and (not asked.is_contested or found[ref].challenge > 0)]
+    if asked.is_contested:
+        refs = [ref for ref in refs if found[ref].challenge > 0]
+        total = len(refs)
+    shown = refs[: asked.limit]
     counts = Counter(record.status for record in own)
     state = folded_about(store, shown) if len(shown) <= FEW else folded(store)
-    listing = _Listing(known, found, state, _moved(store))
-    claims = [listing.claim(ref) for ref in sorted(shown, key=listing.order, reverse=True)]
+    listing = _Listing(known, found, state, moved_names(store))
+    claims = [listing.claim(ref) for ref in shown]
     return ClaimList(
         claims=tuple(_titled(claims, known.graph.records, store)),
         active=counts["active"],
         superseded=counts["superseded"],
         retracted=counts["retracted"],
+        total=total,
         authors=_authors(everyone.values()),
         as_of=as_of,
         behind=behind(root, store, made_by),
@@ -105,11 +119,6 @@ def _authors(records: Iterable[Record]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _moved(store: Store) -> dict[str, str]:
-    """Refs of notes as the ledger calls them → where they are now."""
-    return dict(json.loads(store.meta(MOVED) or "{}"))
-
-
 class _Listing:
     """What all lines of one list share."""
 
@@ -120,12 +129,11 @@ class _Listing:
         self.found = found
         self.state = state
         self.moved = moved
-        self.refused = {event.id for event in refused_retractions(state)}
+        # Thousands of claims may share an author, and what was wrong of them.
+        self._wrong: dict[str, tuple[str, ...]] = {}
+        self.refused = {event.id for event in (*refused_retractions(state), *refused_withdrawals(state))}
         graph = known.graph
         self.heads = heads(found, graph.records, lambda target: graph.supersessions.get(target, ()))
-
-    def order(self, ref: str) -> tuple[float, str]:
-        return self.known.graph.records[ref].created or 0.0, ref
 
     def claim(self, ref: str) -> ListedClaim:
         record, own = self.known.graph.records[ref], self.found[ref]
@@ -155,8 +163,14 @@ class _Listing:
         tally = self.known.tallies.get(record.asserted_by or "")
         if tally is None:
             return Calibration(own.calibration, 0)
-        wrong = sorted(ref for ref, _ in tally.wrong if ref != record.ref)
-        return Calibration(own.calibration, max(other_claims(record, tally)[0], 0), tuple(wrong))
+        author = str(record.asserted_by)
+        wrong = self._wrong.get(author)
+        if wrong is None:
+            wrong = self._wrong[author] = tuple(sorted({ref for ref, _ in tally.wrong}))
+        place = bisect_left(wrong, record.ref)
+        if wrong[place : place + 1] == (record.ref,):
+            wrong = wrong[:place] + wrong[place + 1 :]
+        return Calibration(own.calibration, max(other_claims(record, tally)[0], 0), wrong)
 
     def _speakers(self, edges: Iterable[Edge], counting: Sequence[str]) -> tuple[Speaker, ...]:
         records = self.known.graph.records
@@ -170,21 +184,29 @@ class _Listing:
                 e.source in counting,
                 e.is_confirmed,
                 e.because,
+                self._said_by(e),
             )
             for e in edges
         ]
         return tuple(sorted(found, key=lambda speaker: (speaker.at or 0.0, speaker.origin, speaker.kind)))
 
+    def _said_by(self, edge: Edge) -> str:
+        event = self.state.events.get(edge.origin)
+        if event is None or event.by == self.known.graph.records[edge.source].asserted_by:
+            return ""
+        return event.by + (" (agent)" if event.actor == "agent" else "")
+
     def _history(self, ref: str) -> tuple[Act, ...]:
         acts: dict[str, Act] = {}
         for key in self.state.keys.get(ref, ()):
             # The edge of the same event tells more.
-            if key.startswith("superseded" + SEPARATOR):
+            if key.startswith(("superseded" + SEPARATOR, WORDS + SEPARATOR)):
                 continue
             for row in live_rows(self.state, key):
                 self._add(acts, ref, key, row)
-                for word in live_rows(self.state, key_of("confirm-event", row.id)):
-                    self._add(acts, ref, key_of("confirm", *key.split(SEPARATOR)[2:]), word)
+                for kind in ("confirm", "withdraw"):
+                    for word in live_rows(self.state, key_of(f"{kind}-event", row.id)):
+                        self._add(acts, ref, key_of(kind, *key.split(SEPARATOR)[2:]), word)
         return tuple(sorted(acts.values(), key=lambda act: (act.at, act.event)))
 
     def _add(self, acts: dict[str, Act], ref: str, key: str, row: Change) -> None:
@@ -193,7 +215,7 @@ class _Listing:
         if event is None or row.id in self.refused or (kind == "confirm" and row.id in acts):
             return
         source = target = ref
-        if kind in ("edge", "confirm"):
+        if kind in ("edge", "confirm", "withdraw"):
             source, target = (self.moved.get(end, end) for end in parts[-2:])
         said = row.payload.get("because") or row.payload.get("reason") or row.payload.get("verified") or ""
         acts[row.id] = Act(

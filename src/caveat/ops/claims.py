@@ -1,20 +1,22 @@
 """Claims and what is said of records: made, supported, contradicted, superseded, confirmed, taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from caveat.history.fold import key_of, live_rows
 from caveat.history.schema import is_event_id
 from caveat.history.views import title_of
 from caveat.model.errors import InputError
-from caveat.model.events import Event
-from caveat.model.records import Because, EdgeKind, Record, RecordClass, Step, Volatility
+from caveat.model.events import Actor, Event
+from caveat.model.records import Because, EdgeKind, RecordClass, Step, Volatility
 from caveat.model.store import Store, StoredLink
+from caveat.ops.behind import moved_names
 from caveat.ops.ledger import folded_about
+from caveat.ops.matching import Speaker, matched, new_speaker, saying, speaker_of, text_of
 from caveat.ops.recorded import Recorded
-from caveat.ops.recording import PROGRAM, TOLD, Desk, Draft
+from caveat.ops.recording import PROGRAM, Desk, Draft
+from caveat.ops.unmoved import unmoved
 from caveat.text.fold import fold_key
-from caveat.text.quote import is_quoted
-from caveat.trust.explanation import explain, left_out_of
 
 MOST_TOLD = 50
 """Records that a retracted one spoke of, whose trust is told anew; our choice."""
@@ -65,11 +67,8 @@ def add(desk: Desk, claim: NewClaim, *, says: Sequence[Said] = ()) -> Recorded:
         RefAmbiguous: One fits several.
     """
     sources = tuple(dict.fromkeys(desk.found(source) for source in claim.sources))
-    targets = [said._replace(target=desk.found(said.target)) for said in says]
-    step, remarks = claim.step, list[str]()
-    if step is None and len(sources) == 1 and is_quoted(claim.text, text_of(desk.store, sources[0])):
-        step = "copy"
-        remarks.append(f"the matcher found it word for word in {sources[0]}, so it is a copy")
+    targets = _one_word_each(said._replace(target=desk.found(said.target)) for said in says)
+    step, remarks = _step(desk, claim, sources)
     body: dict[str, object] = {"text": claim.text, "stated": claim.stated, "from": list(sources)}
     optional = {"step": step, "volatility": claim.volatility, "class": claim.record_class}
     body.update({key: value for key, value in optional.items() if value is not None})
@@ -83,14 +82,15 @@ def add(desk: Desk, claim: NewClaim, *, says: Sequence[Said] = ()) -> Recorded:
     for said in targets:
         if kept and _edge_of(desk.store, said.kind, ref, said.target) is not None:
             remarks.append(f"it {said.kind} {said.target} already")
-            continue
-        drafts += _edge(desk, said.kind, ref, said.target, claim.text)
+        else:
+            _check_may_repeat(desk, said.kind, ref, said.target)
+            drafts += _edge(desk, said.kind, new_speaker(ref, claim.text, sources), said.target)
     if not drafts:
         return _nothing(desk, ref, remarks)
     events = desk.made(drafts, first_id=event_id)
     recorded = desk.commit(events, ref, also=[said.target for said in targets])
     for said in targets:
-        remarks += _unmoved(desk, recorded, said.kind, ref, said.target)
+        remarks += unmoved(desk, recorded, said.kind, ref, said.target)
     return recorded._replace(remarks=(*remarks, *recorded.remarks))
 
 
@@ -108,15 +108,25 @@ def say(desk: Desk, kind: EdgeKind, source: str, target: str) -> Recorded:
         What it did to the target; a remark says why when its number did not move.
 
     Raises:
-        InputError: Both are the same record.
+        InputError: Both are the same record, or an agent makes speak what no agent said.
         RefNotFound: One of them fits no record.
         RefAmbiguous: One fits several.
     """
     speaker, about = desk.found(source), desk.found(target)
-    events = desk.made(_edge(desk, kind, speaker, about, text_of(desk.store, speaker)))
-    recorded = desk.commit(events, about)
-    remarks = _unmoved(desk, recorded, kind, speaker, about)
-    if len(events) > 1:
+    before = _edge_of(desk.store, kind, speaker, about)
+    drafts = _edge(desk, kind, speaker_of(desk.store, speaker), about)
+    is_matched = len(drafts) > 1
+    if desk.author.actor == "agent" and before is not None:
+        # Said again it would be dated anew, and so open what a human has settled since (decision 0011).
+        drafts = [] if before.is_confirmed else drafts[1:]
+        if not drafts:
+            return _nothing(desk, about, [f"{speaker} {kind} {about} already; it was not recorded again"])
+    _check_may_repeat(desk, kind, speaker, about)
+    if not is_matched:
+        _check_may_speak(desk, kind, speaker)
+    recorded = desk.commit(desk.made(drafts), about)
+    remarks = unmoved(desk, recorded, kind, speaker, about, is_again=before is not None)
+    if is_matched:
         remarks.insert(0, "the matcher found the same statement in both, so the support is confirmed")
     return recorded._replace(remarks=(*remarks, *recorded.remarks))
 
@@ -138,6 +148,7 @@ def supersede(desk: Desk, new: str, old: str, because: Because) -> Recorded:
     """
     head, about = desk.found(new), desk.found(old)
     _check_may_replace(desk, about)
+    _check_may_bring_back(desk, head)
     body = {"source": head, "target": about, "because": because}
     recorded = desk.commit(desk.made([Draft("supersede", body)]), about, also=[head])
     record = recorded.record
@@ -184,11 +195,15 @@ def confirm(desk: Desk, source: str, target: str = "") -> Recorded:
     if desk.author.actor != "human":
         raise InputError("only a human can confirm a support: ask for a look instead")
     speaker, about = _ends(desk, source, target)
-    if _edge_of(desk.store, "supports", speaker, about) is None:
+    before = _edge_of(desk.store, "supports", speaker, about)
+    if before is None:
         raise InputError(f"{speaker} does not support {about}: record that first (caveat claim support)")
-    edge = {"kind": "supports", "source": speaker, "target": about}
-    recorded = desk.commit(desk.made([Draft("confirm", {"edge": edge})]), about)
-    remarks = _unmoved(desk, recorded, "supports", speaker, about)
+    source, target = _as_stated(desk.store, before, speaker, about)
+    edge = {"kind": "supports", "source": source, "target": target}
+    records = desk.store.records([speaker, about])
+    hashes = {ref: record.content_hash for ref, record in records.items()}
+    recorded = desk.commit(desk.made([Draft("confirm", {"edge": edge, "hashes": hashes})]), about)
+    remarks = unmoved(desk, recorded, "supports", speaker, about, is_again=before.is_confirmed)
     return recorded._replace(remarks=(*remarks, *recorded.remarks))
 
 
@@ -205,9 +220,31 @@ def request(desk: Desk, text: str, reason: str = "") -> Recorded:
     return desk.commit(desk.made([Draft("request", body)]), ref)
 
 
-def text_of(store: Store, ref: str) -> str:
-    """The prose of a record, whole; empty when it has none."""
-    return "\n\n".join(chunk.text for chunk in store.prose(ref))
+def _one_word_each(says: Iterable[Said]) -> list[Said]:
+    """*says*, each once; nobody says two things of one record in one breath."""
+    kinds: dict[str, EdgeKind] = {}
+    for said in says:
+        if kinds.setdefault(said.target, said.kind) != said.kind:
+            raise InputError(
+                f"it {kinds[said.target]} and {said.kind} {said.target} at once: say one of the two"
+            )
+    return [Said(kind, target) for target, kind in kinds.items()]
+
+
+def _step(desk: Desk, claim: NewClaim, sources: Sequence[str]) -> tuple[Step | None, list[str]]:
+    """How a claim was made from *sources*, and what to remark on that."""
+    if claim.step == "copy":
+        if any(saying(desk.store, claim.text, sources)):
+            return "copy", []
+        if desk.author.actor == "agent":
+            raise InputError(
+                "it is no copy: none of its sources says it word for word; leave the step out or name it"
+            )
+        remark = "none of its sources says it word for word; it was recorded as a copy all the same"
+        return "copy", [remark] if sources else []
+    if claim.step is None and len(sources) == 1 and any(saying(desk.store, claim.text, sources)):
+        return "copy", [f"the matcher found it word for word in {sources[0]}, so it is a copy"]
+    return claim.step, []
 
 
 def _kept(desk: Desk, event: Event) -> str:
@@ -224,24 +261,30 @@ def _kept(desk: Desk, event: Event) -> str:
             and (other.step, other.volatility, other.record_class)
             == (event.body.get("step"), event.body.get("volatility"), event.body.get("class"))
             and text_of(desk.store, ref) == text
+            # A human may bear the name that an agent was started under.
+            and _maker_of(desk.store, ref) == event.actor
         ):
             return ref
     return ""
 
 
-def _edge(desk: Desk, kind: EdgeKind, source: str, target: str, text: str) -> list[Draft]:
-    """The edge, and for a support of a claim the matcher's word when it finds the statement in *text*."""
-    drafts = [Draft("edge", {"kind": kind, "source": source, "target": target})]
-    is_claim = target.startswith("claim:")
-    if kind == "supports" and is_claim and is_quoted(text_of(desk.store, target), text):
-        edge = {"kind": kind, "source": source, "target": target}
-        drafts.append(Draft("confirm", {"edge": edge}, PROGRAM))
-    return drafts
+def _edge(desk: Desk, kind: EdgeKind, speaker: Speaker, target: str) -> list[Draft]:
+    """The edge, and for a support the matcher's word when the statement stands in what *speaker* rests on."""
+    edge = {"kind": kind, "source": speaker.ref, "target": target}
+    hashes = matched(desk.store, speaker, target) if kind == "supports" else None
+    confirmed = [] if hashes is None else [Draft("confirm", {"edge": edge, "hashes": hashes}, PROGRAM)]
+    return [Draft("edge", edge), *confirmed]
 
 
 def _edge_of(store: Store, kind: EdgeKind, source: str, target: str) -> StoredLink | None:
     links = (link for link in store.links_from([source]) if link.kind == kind and link.target == target)
     return next(links, None)
+
+
+def _as_stated(store: Store, link: StoredLink, source: str, target: str) -> tuple[str, str]:
+    """The ends of an edge as its event has them: what speaks of it has to call them by the same names."""
+    event = folded_about(store, [f"event:{link.event}"]).events.get(link.event) if link.event else None
+    return (source, target) if event is None else (event.body["source"], event.body["target"])
 
 
 def _ends(desk: Desk, source: str, target: str) -> tuple[str, str]:
@@ -252,7 +295,10 @@ def _ends(desk: Desk, source: str, target: str) -> tuple[str, str]:
     event = about.events.get(event_id) if about is not None else None
     if event is None or event.kind != "edge" or event.body.get("kind") != "supports":
         raise InputError(f"{source!r} is no event that made a support: name the supporter and the supported")
-    return str(event.body["source"]), str(event.body["target"])
+    # What an event names may lie elsewhere by now.
+    moved = moved_names(desk.store)
+    source, target = str(event.body["source"]), str(event.body["target"])
+    return moved.get(source, source), moved.get(target, target)
 
 
 def _check_may_replace(desk: Desk, ref: str) -> None:
@@ -266,44 +312,54 @@ def _check_may_replace(desk: Desk, ref: str) -> None:
     raise InputError(f"{ref} {what}, so an agent may not replace it: contradict it instead")
 
 
+def _check_may_bring_back(desk: Desk, ref: str) -> None:
+    """An agent may not put something in another's place that a human has replaced: it would come back."""
+    if desk.author.actor != "agent":
+        return
+    said = [link for link in desk.store.links_into([ref]) if link.kind == "supersedes"]
+    events = folded_about(desk.store, [f"event:{link.event}" for link in said if link.event]).events
+    by_agents = {event.id for event in events.values() if event.actor == "agent"}
+    by_human = [link.source for link in said if link.event not in by_agents]
+    if by_human:
+        raise InputError(f"a human put {by_human[0]} in the place of {ref}: an agent may not bring it back")
+
+
+def _check_may_repeat(desk: Desk, kind: EdgeKind, source: str, target: str) -> None:
+    """An agent may not take a word back and say it anew to open what a human has settled in between."""
+    record = desk.store.records([target]).get(target)
+    if desk.author.actor != "agent" or record is None or record.verified is None:
+        return
+    state = folded_about(desk.store, [source])
+    # One that still stands is nothing to repeat.
+    said = [row.at for row in live_rows(state, key_of("edge", kind, source, target))]
+    if said and _edge_of(desk.store, kind, source, target) is None and max(said) <= record.verified:
+        raise InputError(
+            f"that {source} {kind} {target} was said and taken back, and a human has looked since:"
+            " state what is new as a claim of its own"
+        )
+
+
+def _check_may_speak(desk: Desk, kind: EdgeKind, speaker: str) -> None:
+    """An agent may not make a note, or a human's claim, say what only the agent thinks that it says."""
+    if desk.author.actor == "agent" and _is_by_human(desk.store, speaker):
+        found = "" if kind != "supports" else ", and the matcher does not find the statement there"
+        raise InputError(
+            f"{speaker} is no agent's claim{found}: state what it says as a claim of your own that names it"
+            f" as a source, and let that claim say that it {kind} the other"
+        )
+
+
 def _is_by_human(store: Store, ref: str) -> bool:
+    return _maker_of(store, ref) == "human"
+
+
+def _maker_of(store: Store, ref: str) -> Actor:
+    """What kind of author made a record; a note is a human's, whoever typed it."""
     event = folded_about(store, [ref]).events.get(ref.removeprefix("claim:"))
-    return event is None or event.actor == "human"
+    return "human" if event is None else event.actor
 
 
 def _nothing(desk: Desk, ref: str, remarks: Sequence[str]) -> Recorded:
     stand = desk.trusts([ref])
     own = stand.assessments.get(ref)
     return Recorded((), ref, stand.records.get(ref), own, own, (), tuple(remarks))
-
-
-def _unmoved(desk: Desk, recorded: Recorded, kind: EdgeKind, source: str, target: str) -> list[str]:
-    """Why the number of *target* is what it was; nothing when it moved."""
-    if not recorded.is_indexed:
-        return []
-    if target == recorded.ref:
-        old, new = recorded.before, recorded.after
-        if old is None or new is None or abs(old.credibility - new.credibility) >= TOLD:
-            return []
-    elif any(moved.ref == target for moved in recorded.moved):
-        return []
-    return [f"{target} did not move: {_why_unmoved(desk, kind, source, target)}"]
-
-
-def _why_unmoved(desk: Desk, kind: EdgeKind, source: str, target: str) -> str:
-    known = desk.known([target])
-    record: Record | None = known.graph.records.get(target)
-    if record is None:
-        return "it is not there"
-    if record.status == "retracted":
-        return "it is retracted, so every number of it is 0"
-    tree = explain(target, known.graph, as_of=desk.as_of, policy=desk.config.policy, tallies=known.tallies)
-    reason = left_out_of(tree, "support" if kind == "supports" else "challenge", source)
-    if reason:
-        return f"{source} does not count: {reason}"
-    own = desk.trusts([target]).assessments[target]
-    if own.credibility in (0.0, 1.0):
-        return f"its credibility is clipped at {own.credibility:.0f}"
-    if kind == "supports" and own.witness >= own.prior + own.support:
-        return "its witnesses carry more than agreement adds"
-    return "this was said before, and is dated anew"

@@ -8,15 +8,14 @@ from caveat.model.events import Event
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
+from caveat.ops.behind import moved_names
 from caveat.ops.clock import tonight
 from caveat.ops.event_words import affected, in_words
-from caveat.ops.past import TRUST_EDGES, past
+from caveat.ops.past import TRUST_EDGES, Past, past
+from caveat.ops.recorded import TOLD
 from caveat.ops.results_diff import Diff, DiffEvent, Shift
 from caveat.ops.whole import Whole, whole, whole_of
 from caveat.text.dates import day_of, iso_date
-
-TOLD = 5e-4
-"""Least change of trust that is told: half of what three decimals show."""
 
 
 def diff(store: Store, since: Day, *, as_of: Day, policy: Policy) -> Diff:
@@ -42,7 +41,7 @@ def diff(store: Store, since: Day, *, as_of: Day, policy: Policy) -> Diff:
     before = past(store, since)
     then = whole_of(before.records, before.edges, as_of=since, now=since, policy=policy)
     now = whole(store, as_of=as_of, now=latest, policy=policy)
-    events = _events(before.later, now.records, since)
+    events = _events(before, now.records, since, moved_names(store))
     shifts = _shifts(then, now, _Causes(store, now.records, events))
     return Diff(
         since=since,
@@ -54,26 +53,34 @@ def diff(store: Store, since: Day, *, as_of: Day, policy: Policy) -> Diff:
     )
 
 
-def _events(later: Iterable[Event], records: Mapping[str, Record], since: Day) -> list[DiffEvent]:
-    told = [
-        DiffEvent(
-            event.id, day_of(event.at) or 0.0, event.kind, event.by, affected(event), in_words(event, records)
-        )
-        for event in later
-        if event.kind != "observed"
-    ]
+def _events(
+    before: Past, records: Mapping[str, Record], since: Day, moved: Mapping[str, str]
+) -> list[DiffEvent]:
+    # The ledger may call a note by the name that it had.
+    titled = {**{old: records[ref] for old, ref in moved.items() if ref in records}, **records}
+    told = [_told(event, titled, moved) for event in before.later if event.kind != "observed"]
     for record in records.values():
         if record.kind == "note" and record.created is not None and record.created >= since:
             words = f"“{record.title}” was written"
             by = record.asserted_by or ""
             told.append(DiffEvent(record.path, record.created, "note", by, (record.ref,), words))
+        day = record.verified
+        # Only where the date itself counts; a recorded look of that day is a later instant.
+        if day is not None and day >= since and day == before.written.get(record.ref):
+            words = f"“{record.title}” bears the date of a human look"
+            told.append(DiffEvent(f"{record.path}:verified", day, "dated", "", (record.ref,), words))
     return sorted(told, key=lambda event: (event.at, event.id))
 
 
-_SILENCING = ("supersede", "retract", "note")
+def _told(event: Event, records: Mapping[str, Record], moved: Mapping[str, str]) -> DiffEvent:
+    refs = tuple(moved.get(ref, ref) for ref in affected(event))
+    return DiffEvent(event.id, day_of(event.at) or 0.0, event.kind, event.by, refs, in_words(event, records))
+
+
+_SILENCING = ("supersede", "retract", "withdraw", "note")
 """Kinds of event that change how much somebody weighs who speaks of a record: they end or begin it."""
 
-_CALIBRATING = ("edge", "supersede", "verify", "retract")
+_CALIBRATING = ("edge", "supersede", "withdraw", "verify", "retract")
 """Kinds of event about a claim that its author feels in other claims."""
 
 
@@ -88,6 +95,7 @@ class _Causes:
                 self._speakers.setdefault(link.target, []).append(link.source)
         self._events: dict[str, list[DiffEvent]] = {}
         self._by_author: dict[str, list[DiffEvent]] = {}
+        self._ids_by_author: dict[str, tuple[str, ...]] = {}
         for event in events:
             for ref in event.refs:
                 self._events.setdefault(ref, []).append(event)
@@ -115,7 +123,13 @@ class _Causes:
     def of_author(self, ref: str) -> tuple[str, ...]:
         """Ids of the events about the claims of the author of *ref*, by instant."""
         author = self._records[ref].asserted_by
-        return _ids(self._by_author.get(author, ())) if author is not None else ()
+        if author is None:
+            return ()
+        # An author may have thousands of claims that all feel the same events.
+        found = self._ids_by_author.get(author)
+        if found is None:
+            found = self._ids_by_author[author] = _ids(self._by_author.get(author, ()))
+        return found
 
     def _ancestors(self, refs: Iterable[str]) -> list[str]:
         found: dict[str, None] = {}

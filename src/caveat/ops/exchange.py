@@ -1,7 +1,6 @@
 """Export and import: all events of a vault as lines, and lines from elsewhere into this device's file."""
 
 import os
-import secrets
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,9 +19,11 @@ from caveat.ops.ledger_union import Union, forgets, in_order, silenced, union
 from caveat.ops.recording import take_in_events
 from caveat.ops.results_exchange import Exported, Imported
 from caveat.text.dates import day_of
-from caveat.vault.append import append, sync_folder
+from caveat.vault.append import append
 from caveat.vault.config import Config
-from caveat.vault.ledger import FOLDER, Entry, encode_event, read_lines
+from caveat.vault.ledger import Entry, encode_event, read_lines
+from caveat.vault.ledger_files import FOLDER
+from caveat.vault.replacement import replace
 
 LATE = 1.0 / 24
 """How far the clock of another device may be ahead before its events are remarked on; our choice, an hour."""
@@ -64,19 +65,10 @@ def _save(root: Path, output: Path, lines: tuple[bytes, ...], *, is_replacing: b
         raise InputError(f"{output} lies in the ledger, which would read it: choose another folder")
     if output.exists() and not is_replacing:
         raise InputError(f"{output} is there already: choose another name, or say --force")
-    draft = folder / f".{output.name}.{secrets.token_hex(4)}.new"
     try:
-        try:
-            with draft.open("xb") as stream:
-                stream.writelines(lines)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(draft, folder / output.name)
-        finally:
-            draft.unlink(missing_ok=True)
+        replace(folder / output.name, lines)
     except OSError as error:
         raise InputError(f"{output} cannot be written: {error.strerror or error}") from error
-    sync_folder(folder)
 
 
 class Plan(NamedTuple):
@@ -170,7 +162,9 @@ class _Arrivals:
     def take(self, entry: Entry) -> None:
         event = silenced(entry.event, self._gone)
         met = self._met.get(event.id)
-        if met is None or (is_tombstone(event) and not is_tombstone(met)):
+        if met is not None and self._is_taken_away(event, met):
+            self.findings.append(_unasked(event, self._name, entry.line))
+        elif met is None or (is_tombstone(event) and not is_tombstone(met)):
             self._met[event.id] = event
             self.new.append(event)
         elif is_tombstone(met) and not is_tombstone(entry.event):
@@ -180,10 +174,20 @@ class _Arrivals:
         else:
             self.findings.append(_conflict(event, self._name, entry.line))
 
+    def _is_taken_away(self, event: Event, met: Event) -> bool:
+        """Whether a line without a body takes away what is here, and nobody had that forgotten."""
+        return is_tombstone(event) and not is_tombstone(met) and event.id not in self._gone
+
 
 def _conflict(event: Event, name: str, line: int) -> Finding:
     message = f"event {event.id} is here with another content; refused"
     advice = "One of the two was edited. Compare it with `caveat export`; nothing here was changed."
+    return Finding("event-conflict", "error", message, name, line, help=advice)
+
+
+def _unasked(event: Event, name: str, line: int) -> Finding:
+    message = f"event {event.id} has no body, and no forgetting of it is here; refused"
+    advice = "Import the export of a vault that has the forgetting, or run `caveat forget` on it here."
     return Finding("event-conflict", "error", message, name, line, help=advice)
 
 

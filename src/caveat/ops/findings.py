@@ -10,5 +10,5 @@ TRUST_EDGES: tuple[Relation, ...] = ("derives", "supports", "contradicts", "conc
 
 def all_findings(store: Store) -> tuple[Finding, ...]:
     """Everything that is wrong in the vault as it was indexed, by place."""
-    found = [*store.findings(), *link_findings(store.links(TRUST_EDGES))]
+    found = [*store.findings(), *link_findings(store.links_to_nowhere(TRUST_EDGES))]
     return tuple(sorted(found, key=lambda f: (f.path, f.line, f.column, f.code, f.message)))

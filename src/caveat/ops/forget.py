@@ -5,15 +5,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from caveat.history.schema import is_event_id, is_tombstone
-from caveat.model.errors import IndexUnusable, InputError, RefAmbiguous, RefNotFound
+from caveat.model.errors import IndexUnusable, InputError, LedgerUnwritable, RefAmbiguous, RefNotFound
 from caveat.model.events import Event
+from caveat.ops.drift import KEPT as DRIFT
 from caveat.ops.ledger_union import Union, union
 from caveat.ops.recording import Desk, Draft, take_in_events
 from caveat.ops.refs import LEAST_PREFIX, SHOWN
 from caveat.ops.results_exchange import Forgotten, Place
 from caveat.vault.append import append, rewrite
-from caveat.vault.forgetting import redacted
-from caveat.vault.ledger import FOLDER, ledger_files
+from caveat.vault.forgetting import redacted, torn_lines
+from caveat.vault.ledger_files import FOLDER, ledger_files
 
 
 def forget(desk: Desk, text: str, *, is_dry: bool = False) -> Forgotten:
@@ -32,7 +33,7 @@ def forget(desk: Desk, text: str, *, is_dry: bool = False) -> Forgotten:
         InputError: An agent asks, the record is a note, or the event is a forgetting itself.
         RefNotFound: Nothing fits.
         RefAmbiguous: Several events fit; the message lists them.
-        LedgerUnwritable: A file could not be written; doing it again goes on from there.
+        LedgerUnwritable: Files could not be written; all others are done, and doing it again goes on there.
     """
     if desk.author.actor == "agent":
         raise InputError("an agent cannot forget: ask a human, or retract the claim instead")
@@ -50,15 +51,36 @@ def forget(desk: Desk, text: str, *, is_dry: bool = False) -> Forgotten:
         # First the word that it is forgotten: from then on no answer holds it, whatever happens next.
         append(desk.root, made)
         written = (made[0].id,)
-    for file in ledger_files(desk.root):
-        if not file.is_outside:
-            rewrite(file.path, lambda data: redacted(data, event).data)
-    return found._replace(events=written, is_wiped=_wiped(desk), elsewhere=_elsewhere(desk.root, event))
+    failures = _redact(desk.root, event)
+    is_wiped = _wiped(desk)
+    if failures:
+        rest = "all other files are done: mend that and do it again"
+        raise LedgerUnwritable("; ".join([*failures, rest]))
+    return found._replace(events=written, is_wiped=is_wiped, elsewhere=_elsewhere(desk.root, event))
+
+
+def _redact(root: Path, event: Event) -> list[str]:
+    """Take the text out of every file that holds it; why it could not be taken out of some."""
+    failures = []
+    for file in ledger_files(root):
+        if file.is_outside:
+            continue
+        try:
+            # A file that does not hold it need not be writable.
+            if redacted(file.path.read_bytes(), event).lines:
+                rewrite(file.path, lambda data: redacted(data, event).data)
+        except LedgerUnwritable as error:
+            failures.append(str(error))
+        except OSError as error:
+            failures.append(f"{file.path} cannot be read: {error.strerror or error}")
+    return failures
 
 
 def _wiped(desk: Desk) -> bool:
     try:
         take_in_events(desk.root, desk.store, desk.config)
+        # What an audit found in a claim is kept in the claim's own words.
+        desk.store.put_meta({DRIFT: ""})
     except IndexUnusable:
         return False
     return desk.store.scrub()
@@ -101,6 +123,20 @@ def _places(root: Path, event: Event) -> Iterable[Place]:
             yield Place(file.name, lines)
 
 
+def _pieces(root: Path, event: Event) -> Iterable[str]:
+    """Damaged lines that hold a piece of its text; nobody can tell what else they hold."""
+    text = event.body.get("text")
+    if not isinstance(text, str):
+        return
+    for file in ledger_files(root):
+        try:
+            data = b"" if file.is_outside else file.path.read_bytes()
+        except OSError:
+            continue
+        for number in torn_lines(data, text):
+            yield f"{file.name}:{number}, a damaged line with a piece of it: look into it, and delete it"
+
+
 def _same_text(here: Union, event: Event) -> tuple[str, ...]:
     text = event.body.get("text")
     if not isinstance(text, str) or is_tombstone(event):
@@ -115,7 +151,7 @@ def _same_text(here: Union, event: Event) -> tuple[str, ...]:
 
 
 def _elsewhere(root: Path, event: Event) -> tuple[str, ...]:
-    """Where the text may lie out of reach."""
+    """Where the text may lie out of reach, and where pieces of it may."""
     needle = event.id.encode("ascii")
     read = {file.path.name: file for file in ledger_files(root)}
     found = []
@@ -131,6 +167,7 @@ def _elsewhere(root: Path, event: Event) -> tuple[str, ...]:
             found.append(f"{FOLDER}/{name}, which is no file of this ledger: look into it, and delete it")
     return (
         *found,
+        *_pieces(root, event),
         "other devices and sync services, until they have taken in the changed files",
         "backups, version histories, exports, and blocks of the disk that are not overwritten yet",
     )

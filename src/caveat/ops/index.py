@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from caveat.model.findings import Finding
 from caveat.model.store import Entry, FileState, Store
-from caveat.ops import ledger
 from caveat.ops.behind import MADE_BY, SETTLED, UNREADABLE, digest, signature
 from caveat.ops.clock import now
 from caveat.ops.fact_records import put_facts
 from caveat.ops.findings import all_findings
+from caveat.ops.intake import Intake, accept_missing, take_in
 from caveat.ops.linking import NOTE
 from caveat.ops.made_by import fingerprint_of
 from caveat.ops.parsing import parsed
 from caveat.ops.results import IndexReport, Progress, Skipped
-from caveat.ops.settle import is_narrow, settle, settle_narrow
+from caveat.ops.settle import is_look_due, is_narrow, settle, settle_narrow
 from caveat.ops.settle_events import settle_events
 from caveat.ops.warm import NOTES
 from caveat.text.dates import iso_instant
@@ -27,6 +27,9 @@ from caveat.vault.scan import MARKER, REASONS, Scan, ScannedFile, read_bytes, sc
 
 BATCH = 64
 """Notes written in one stretch; our choice: a tenth of a second."""
+
+FEW = 2_000
+"""Changed notes up to which it is worth asking whether nothing else changed; our choice."""
 
 
 class _Pass(NamedTuple):
@@ -64,10 +67,12 @@ def index(
     """
     scanned = scan(root)
     made_by = fingerprint_of(config)
+    if is_full:
+        accept_missing(store)
     if is_full or store.meta(MADE_BY) != made_by:
         is_full = True
         _forget_hashes(store, made_by)
-    writer = _Writer(store)
+    writer = _Writer(store, is_wide=is_full)
     done = _read_notes(scanned, store, config, writer, progress=progress, may_fork=may_fork)
     with store.batch():
         writer.flush()
@@ -132,13 +137,13 @@ class _Writer:
     run's word stands already, the mark says that nobody knows all that has changed.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, is_wide: bool) -> None:
         self._store = store
         self._pending: list[Entry] = []
         self.mark = f"{os.getpid()} {time.monotonic_ns()}"
         self.indexed: list[str] = []
         self.before: dict[str, Entry] = {}
-        self.is_wide = False
+        self.is_wide = is_wide
 
     def add(self, entry: Entry) -> None:
         if len(self._pending) >= BATCH:
@@ -159,7 +164,10 @@ class _Writer:
             kept = old.get(entry.record.ref)
             self.is_wide |= kept is None or kept.aliases != entry.aliases
             self.indexed.append(entry.record.path)
-        if not self.is_wide:
+        self.is_wide |= len(self.before) + len(old) > FEW
+        if self.is_wide:
+            self.before.clear()
+        else:
             self.before.update(old)
         self._pending.clear()
 
@@ -173,7 +181,7 @@ class _Writer:
 
 def _finish(
     root: Path, store: Store, scanned: Scan, done: _Pass, writer: _Writer, config: Config, *, is_full: bool
-) -> ledger.Intake:
+) -> Intake:
     """Take out what is gone, take in the ledger, settle what follows; what the ledger gave."""
     if done.removed:
         writer.unsettle()
@@ -182,14 +190,15 @@ def _finish(
         store.put_files(done.touched)
         store.put_meta({NOTES: f"{writer.mark} {time.monotonic_ns()}"})
     is_new_facts = put_facts(store, scanned.files, config)
-    intake = ledger.take_in(root, store)
+    intake = take_in(root, store)
     assets = digest("\n".join(scanned.assets).encode("utf-8", "surrogatepass"))
     is_wide = writer.is_wide or is_new_facts or bool(done.removed) or store.meta("assets") != assets
     is_all_known = store.meta(SETTLED) in (SETTLED, writer.mark)
-    is_still = not (is_wide or writer.indexed or is_full) and is_all_known
+    is_due = is_look_due(store)
+    is_still = not (is_wide or writer.indexed or is_full or is_due) and is_all_known
     if intake.is_changed and is_still and not intake.is_anew and settle_events(store, intake.events):
         pass
-    elif is_wide or intake.is_changed or is_full or not is_all_known:
+    elif is_wide or intake.is_changed or is_full or not is_all_known or is_due:
         is_ledger_changed = intake.is_changed or is_full or not is_all_known
         settle(store, scanned.assets, is_ledger_changed=is_ledger_changed, is_full=is_full)
     elif writer.indexed:
@@ -220,7 +229,7 @@ def _unreadable(file: ScannedFile, reason: str) -> Finding:
     )
 
 
-def _report(scanned: Scan, store: Store, done: _Pass, writer: _Writer, intake: ledger.Intake) -> IndexReport:
+def _report(scanned: Scan, store: Store, done: _Pass, writer: _Writer, intake: Intake) -> IndexReport:
     looked_at = {finding.path for finding in scanned.findings}
     unreadable = [Skipped(finding.path, finding.message) for finding in done.unreadable]
     skipped = [Skipped(s.path, REASONS[s.reason]) for s in scanned.skipped if s.path in looked_at]

@@ -1,107 +1,26 @@
-"""The ledger into the index: what is new in its files, and what all of it says of the records."""
+"""The ledger in the index: what all of it says of the records."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from caveat.history import fold, views
 from caveat.history.fold import State
 from caveat.history.schema import is_known
-from caveat.history.verification import is_stale, valid_verification
+from caveat.history.verification import Verification, is_stale, valid_verification
 from caveat.model.events import Event
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk
-from caveat.model.records import Record, Status
-from caveat.model.store import ChunkTokens, Entry, LedgerMark, Store, StoredLink
-from caveat.ops.behind import size_of
+from caveat.model.records import Day, Record
+from caveat.model.store import ChunkTokens, Entry, Store, StoredLink
 from caveat.ops.linking import ledger_edge
 from caveat.text.fold import fold_key
 from caveat.text.tokenize import analyse, detect_language
 from caveat.trust.graph import step_finding
-from caveat.vault.ledger import LedgerFile, Tail, encode_event, ledger_files, parse_event, tail
+from caveat.vault.ledger import parse_event
 
-
-class Intake(NamedTuple):
-    """
-    What reading the ledger gave.
-
-    Attributes:
-        events: Those that were not known before.
-        is_changed: The set of events is not what it was.
-        is_anew: Everything was read from the start.
-        remarks: What is worth saying once; it is no property of the vault, so it is not kept.
-    """
-
-    events: tuple[Event, ...]
-    is_changed: bool
-    is_anew: bool
-    remarks: tuple[Finding, ...]
-
-
-def take_in(root: Path, store: Store) -> Intake:
-    """
-    Read what ledger files newly say; a file that was rewritten or is gone makes all be read anew.
-
-    Belongs into the same transaction as the settling of what it says.
-    """
-    files = ledger_files(root)
-    marks = store.ledger_marks()
-    tails = {file.name: _tail(file, marks.get(file.name)) for file in files}
-    rewritten = [name for name, read in tails.items() if _is_rewritten(read, marks.get(name))]
-    is_anew = bool(rewritten) or bool(marks.keys() - tails.keys())
-    known = set(store.ledger_lines()) if is_anew else set()
-    if is_anew:
-        store.clear_ledger()
-        marks = {}
-        tails = {file.name: _tail(file, None) for file in files}
-    events: dict[str, Event] = {}
-    files_by_name = {file.name: file for file in files}
-    moved: dict[str, LedgerMark] = {}
-    for name, read in tails.items():
-        encoded = [encode_event(entry.event).decode("utf-8") for entry in read.entries]
-        events.update(zip(encoded, (entry.event for entry in read.entries), strict=True))
-        pending = encoded[-1] if read.is_pending_whole else ""
-        is_read = all(finding.code != "unreadable-ledger" for finding in read.findings)
-        size = read.offset + read.pending if is_read else size_of(files_by_name[name])
-        mark = LedgerMark(read.offset, read.prefix_hash, pending, size)
-        if mark != marks.get(name):
-            moved[name] = mark
-        start = marks[name].offset if name in marks else 0
-        # What kinds are unknown is told of the whole ledger, see `without_effect`: not of one read.
-        kept = [finding for finding in read.findings if finding.code != "unknown-event"]
-        # The line without an end is read again next time, and what is wrong with it is told anew.
-        last = read.entries[-1].line if read.is_pending_whole else 0
-        store.put_findings(f"ledger:{name}:{start}", [f for f in kept if not last or f.line != last])
-        store.put_findings(f"ledger:{name}:pending", [f for f in kept if last and f.line == last])
-    known = known or store.known_lines(events)
-    new = [events[line] for line in sorted(events.keys() - known)]
-    is_less = is_anew and bool(known - events.keys())
-    if new or moved:
-        fresh = sorted(events.keys() - (set() if is_anew else known))
-        store.put_ledger(moved, {line: fold.index_keys(events[line]) for line in fresh})
-    remarks = tuple(_rewritten(name) for name in rewritten)
-    return Intake(tuple(new), bool(new) or is_less, is_anew, remarks)
-
-
-def _is_rewritten(read: Tail, mark: LedgerMark | None) -> bool:
-    """Whether what was read before is not what the file holds now, its last line included."""
-    if mark is None:
-        return False
-    if read.is_rewritten:
-        return True
-    lines = {encode_event(entry.event).decode("utf-8") for entry in read.entries} if mark.pending else ()
-    return bool(mark.pending) and mark.pending not in lines
-
-
-def _rewritten(name: str) -> Finding:
-    message = "was changed where it had been read before; read again from its start"
-    advice = "Expected after caveat forget and after some repairs; else see what edits this file."
-    return Finding("ledger-rewritten", "note", message, name, help=advice)
-
-
-def _tail(file: LedgerFile, mark: LedgerMark | None) -> Tail:
-    return tail(file, offset=mark.offset, prefix_hash=mark.prefix_hash) if mark else tail(file)
+AT_ONCE = 2_000
+"""Records held in memory at a time; our choice: some megabytes."""
 
 
 def folded(store: Store) -> State:
@@ -181,8 +100,20 @@ def claim_entry(claim: views.Claim) -> Entry:
 
 def put_edges(store: Store, state: State, refs: Collection[str], moved: Mapping[str, str]) -> None:
     """Make the ledger's edges kept those of *state* whose two ends are there."""
-    found = (ledger_edge(edge, refs, moved) for edge in views.edges(state))
+    edges = views.edges(state, content=words_now(store, state, moved))
+    found = (ledger_edge(edge, refs, moved) for edge in edges)
     store.put_edges([edge for edge in found if edge is not None])
+
+
+def words_now(store: Store, state: State, moved: Mapping[str, str]) -> dict[str, str]:
+    """Content hash now, by the ref that the ledger uses, of all that a confirmation in *state* rests on."""
+    names = {ref: moved.get(ref, ref) for ref in views.words_of(state)}
+    hashes: dict[str, str] = {}
+    refs = sorted(set(names.values()))
+    for start in range(0, len(refs), AT_ONCE):
+        records = store.records(refs[start : start + AT_ONCE])
+        hashes.update((ref, record.content_hash) for ref, record in records.items())
+    return {ref: hashes[now] for ref, now in names.items() if now in hashes}
 
 
 def moved_refs(store: Store, state: State) -> tuple[dict[str, str], list[Finding]]:
@@ -190,8 +121,9 @@ def moved_refs(store: Store, state: State) -> tuple[dict[str, str], list[Finding
     Where notes went that the ledger names and the vault no longer has at that path.
 
     Returns:
-        Old ref → the one note that has the content last seen under it; and for each ref that the ledger
-        names and nobody has a finding: a note *moved*, or a warning *unresolved-ref*.
+        Old ref → the note that an audit saw it become, else the one that has the content last seen under
+        it; and for each ref that the ledger names and nobody has a finding: a note *moved*, or a warning
+        *unresolved-ref*.
     """
     # A claim that was forgotten is gone on purpose: nobody can put it back.
     gone = {f"claim:{event_id}" for event_id in state.forgotten}
@@ -200,26 +132,58 @@ def moved_refs(store: Store, state: State) -> tuple[dict[str, str], list[Finding
     named = {ref for ref in named if not ref.startswith("term:")}
     if not named:
         return {}, []
-    by_hash: dict[str, list[str]] = {}
-    for record in store.records(store.refs(kind="note")).values():
-        by_hash.setdefault(record.content_hash, []).append(record.ref)
+    last_seen: dict[str, str] = {}
+    for ref in named:
+        looks = [(look.day, look.id, look.hash) for look in views.verifications(state, ref)]
+        looks += [(seen.day, seen.id, seen.hash) for seen in views.observations(state, ref)]
+        if looks:
+            last_seen[ref] = max(looks)[2]
+    by_hash = _by_hash(store, set(last_seen.values()))
+    fits = {ref: by_hash.get(digest, []) for ref, digest in last_seen.items()}
+    moves = views.moves(state)
     moved: dict[str, str] = {}
     findings = []
     for ref in sorted(named):
-        looks = [(look.day, look.id, look.hash) for look in views.verifications(state, ref)]
-        looks += [(seen.day, seen.id, seen.hash) for seen in views.observations(state, ref)]
-        fits = by_hash.get(max(looks)[2], []) if looks else []
-        if len(fits) == 1:
-            moved[ref] = fits[0]
-            findings.append(_moved(ref, fits[0]))
+        now = _where(ref, moves, named, fits)
+        if now:
+            moved[ref] = now
+            findings.append(_moved(ref, now))
         else:
-            findings.append(_unresolved(ref, fits))
+            findings.append(_unresolved(ref, fits.get(ref, [])))
     return moved, findings
+
+
+def _where(
+    ref: str, moves: Mapping[str, str], gone: Collection[str], fits: Mapping[str, Sequence[str]]
+) -> str:
+    """
+    The note that *ref* is now: what an audit saw it become, else the one with its content; empty for none.
+
+    What an audit saw stands although the note was edited since, and it is followed from name to name.
+    """
+    passed = [ref]
+    while passed[-1] in moves and passed[-1] in gone and moves[passed[-1]] not in passed:
+        passed.append(moves[passed[-1]])
+    if passed[-1] not in gone:
+        return passed[-1]
+    found = (fits[one][0] for one in reversed(passed) if len(fits.get(one, ())) == 1)
+    return next(found, "")
+
+
+def _by_hash(store: Store, hashes: Collection[str]) -> dict[str, list[str]]:
+    """Refs of the notes that have one of *hashes* as their content's, by that."""
+    found: dict[str, list[str]] = {}
+    refs = store.refs(kind="note") if hashes else []
+    for start in range(0, len(refs), AT_ONCE):
+        for record in store.records(refs[start : start + AT_ONCE]).values():
+            if record.content_hash in hashes:
+                found.setdefault(record.content_hash, []).append(record.ref)
+    return found
 
 
 def _moved(ref: str, now: str) -> Finding:
     message = f"the ledger speaks of {ref}, which is now {now}"
-    return Finding("moved", "note", message, help="Nothing to do: its content tells which note it is.")
+    return Finding("moved", "note", message, help="Nothing to do: what it held tells which note it is.")
 
 
 def _unresolved(ref: str, fits: list[str]) -> Finding:
@@ -229,7 +193,7 @@ def _unresolved(ref: str, fits: list[str]) -> Finding:
 
 
 def without_effect(state: State) -> list[Finding]:
-    """Events that change nothing: remarks on kinds that are not known, and what agents may not take back."""
+    """Events that change nothing: of unknown kinds, and by agents of what they may not take back."""
     kinds = Counter(event.kind for event in state.events.values() if not is_known(event))
     advice = "Kept, and without effect: a newer caveat wrote it, or the kind is misspelt."
     found = [
@@ -238,15 +202,27 @@ def without_effect(state: State) -> list[Finding]:
         )
         for kind, count in sorted(kinds.items())
     ]
-    return found + [
-        Finding(
-            "actor-not-allowed",
-            "warning",
-            f"event {event.id}: agent {event.by!r} may not retract {event.body['ref']}",
-            help="An agent takes back its own claims only; a human may take back anything.",
-        )
-        for event in views.refused_retractions(state)
-    ]
+    return (
+        found
+        + [
+            Finding(
+                "actor-not-allowed",
+                "warning",
+                f"event {event.id}: agent {event.by!r} may not retract {event.body['ref']}",
+                help="An agent takes back its own claims only; a human may take back anything.",
+            )
+            for event in views.refused_retractions(state)
+        ]
+        + [
+            Finding(
+                "actor-not-allowed",
+                "warning",
+                f"event {event.id}: agent {event.by!r} may not take back what somebody else said",
+                help="An agent takes back what it said itself; a human may take back anything.",
+            )
+            for event in views.refused_withdrawals(state)
+        ]
+    )
 
 
 def names_by_ref(refs: Iterable[str], moved: Mapping[str, str]) -> dict[str, list[str]]:
@@ -267,46 +243,71 @@ def retracted(state: State, names: Mapping[str, list[str]]) -> set[str]:
     }
 
 
+class Settled(NamedTuple):
+    """
+    What status and human looks leave of some records.
+
+    Attributes:
+        changed: Those that change.
+        next_look: The first look that has not happened yet, of any of them; None when all have.
+    """
+
+    changed: list[Record]
+    next_look: Day | None
+
+
 def settled(
     entries: Mapping[str, Entry],
     state: State,
     names: Mapping[str, list[str]],
     *,
-    statuses: Mapping[str, Status],
+    retracted: Collection[str],
+    superseded: Collection[str],
     hashes: Mapping[str, str],
     identities: Mapping[str, str | None],
     missing: Mapping[str, Collection[str]],
-) -> list[Record]:
+    now: Day,
+) -> Settled:
     """
-    Records as status and human looks leave them, only those that change.
+    Records as status and human looks leave them.
 
     Args:
         entries: What is kept, by ref.
         state: The ledger's fold.
         names: Refs under which the ledger may speak of each.
-        statuses: Status by ref; absent = active.
+        retracted: Those that somebody took back, whatever else is said of them.
+        superseded: Those that another one replaces.
         hashes: Content hash by ref, of everything that may be a source.
         identities: Identity by ref, of conflict copies: that of the note they are copies of.
-        missing: Sources as written that lead nowhere, by ref.
+        missing: Sources that lead nowhere, by ref, see `looks.missing_sources`.
+        now: Looks of this instant and later did not happen yet.
     """
-    changed = []
+    changed, later = [], list[Day]()
     for ref, entry in entries.items():
         record = entry.record
-        look = valid_verification(
-            [look for name in names[ref] for look in views.verifications(state, name)],
-            [seen for name in names[ref] for seen in views.observations(state, name)],
-            content_hash=record.content_hash,
-            written_day=entry.verified_written,
-        )
-        now = {source: hashes.get(source, "") for source in record.sources}
-        now.update((raw, "") for raw in missing.get(ref, ()))
+        look, ahead = _look_at(entry, state, names[ref], now=now)
+        later += ahead
+        sources = {source: hashes.get(source, "") for source in record.sources}
+        sources.update((name, "") for name in missing.get(ref, ()))
         new = record._replace(
-            status=statuses.get(ref, "active"),
+            status="retracted" if ref in retracted else "superseded" if ref in superseded else "active",
             verified=look.day,
             is_pinned=look.is_pinned,
-            is_stale=is_stale(look.source_hashes, now),
+            is_stale=is_stale(look.source_hashes, sources),
             identity=identities.get(ref, entry.own_identity),
         )
         if new != record:
             changed.append(new)
-    return changed
+    return Settled(changed, min(later, default=None))
+
+
+def _look_at(entry: Entry, state: State, names: Iterable[str], *, now: Day) -> tuple[Verification, list[Day]]:
+    """The human look at a record that counts, and the days of those that have not happened yet."""
+    looks = [look for name in names for look in views.verifications(state, name)]
+    seen = [one for name in names for one in views.observations(state, name)]
+    written = entry.verified_written
+    days = [look.day for look in looks] + ([] if written is None else [written])
+    found = valid_verification(
+        looks, seen, content_hash=entry.record.content_hash, written_day=written, now=now
+    )
+    return found, [day for day in days if day >= now]

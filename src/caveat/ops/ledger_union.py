@@ -8,7 +8,8 @@ from caveat.history.schema import is_tombstone, tombstone
 from caveat.model.events import Event
 from caveat.model.findings import Finding
 from caveat.text.dates import day_of
-from caveat.vault.ledger import ledger_files, tail
+from caveat.vault.ledger import tail
+from caveat.vault.ledger_files import ledger_files
 
 
 class Union(NamedTuple):

@@ -1,6 +1,7 @@
 """Where links lead: every link of the vault resolved against the paths and names that there are now."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
 
 from caveat.model.findings import Finding
 from caveat.model.records import Edge
@@ -9,9 +10,15 @@ from caveat.text.resolve import Resolution, Resolver
 
 NOTE = "note:"
 
+AT_ONCE = 5_000
+"""Links held in memory at a time; our choice: some megabytes."""
+
+MOST_KNOWN = 50_000
+"""Meanings of links that are remembered; our choice: some tens of megabytes."""
+
 
 def resolve_links(
-    store: Store, links: Sequence[StoredLink], assets: Collection[str], moved: Mapping[str, str]
+    store: Store, links: Iterable[StoredLink], assets: Collection[str], moved: Mapping[str, str]
 ) -> None:
     """
     Store where *links* lead, for those that do not lead there yet.
@@ -21,28 +28,42 @@ def resolve_links(
 
     Args:
         store: Holds the links.
-        links: As the store gave them.
+        links: As the store gave them; looked at `AT_ONCE` by `AT_ONCE`.
         assets: Paths of the files that are no notes: a link may lead to one, a record it is not.
         moved: Old ref → ref now.
     """
-    if not links:
+    upcoming = iter(links)
+    some = list(islice(upcoming, AT_ONCE))
+    if not some:
         return
     paths = list(store.files())
     resolver = Resolver([*paths, *assets], store.aliases())
     notes, refs = set(paths), set(store.refs())
-    # What a link means depends on its words and on the folder it stands in, so most are known already.
+    # What a link means depends on its words and on the folder it stands in, so many are known already.
     known: dict[tuple[str, str], Resolution] = {}
-    found = []
-    for link in links:
-        if link.event:
-            found.append(ref_link(link, refs, moved))
-            continue
-        place = (link.raw, link.path.rpartition("/")[0])
-        resolution = known.get(place)
-        if resolution is None:
-            resolution = known[place] = resolver.resolve(link.raw, link.path)
-        found.append(_note_link(link, resolution, notes))
-    store.put_targets([new for old, new in zip(links, found, strict=True) if old != new])
+    while some:
+        found = []
+        for link in some:
+            if link.event:
+                found.append(ref_link(link, refs, moved))
+                continue
+            place = (link.raw, link.path.rpartition("/")[0])
+            resolution = known.get(place)
+            if resolution is None:
+                if len(known) >= MOST_KNOWN:
+                    known.clear()
+                resolution = known[place] = resolver.resolve(link.raw, link.path)
+            found.append(_note_link(link, resolution, notes))
+        store.put_targets([new for old, new in zip(some, found, strict=True) if old != new])
+        some = list(islice(upcoming, AT_ONCE))
+
+
+def every_link(store: Store) -> Iterator[StoredLink]:
+    """All links of *store*, of which no more than `AT_ONCE` are loaded at a time."""
+    last = 0
+    while some := store.links_after(last, AT_ONCE):
+        yield from some
+        last = some[-1].id
 
 
 def _note_link(link: StoredLink, resolution: Resolution, notes: Collection[str]) -> StoredLink:

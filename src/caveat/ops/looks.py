@@ -48,7 +48,9 @@ def missing_name(link: StoredLink) -> str:
     return name if is_ref(name) else ""
 
 
-def look_body(record: Record, sources: Mapping[str, str], *, written: Day | None = None) -> dict[str, object]:
+def look_body(
+    record: Record, sources: Mapping[str, str], *, written: Day | None = None, was: str = ""
+) -> dict[str, object]:
     """
     Body of a ``verify`` or ``observed`` event.
 
@@ -56,10 +58,13 @@ def look_body(record: Record, sources: Mapping[str, str], *, written: Day | None
         record: What was looked at.
         sources: Hashes of its sources by ref.
         written: The hand-written day that an observation pins; None = none.
+        was: The ref that the ledger called it by before it was moved; empty = none.
     """
     body: dict[str, object] = {"ref": record.ref, "hash": record.content_hash, "sources": dict(sources)}
     if written is not None:
         body["verified"] = iso_date(written) if written == written // 1 else iso_instant(written)
+    if was:
+        body["was"] = was
     return body
 
 

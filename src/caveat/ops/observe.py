@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from caveat.history.fold import SEPARATOR, State
+from caveat.history.views import moves
 from caveat.model.records import Day, Record
 from caveat.model.store import Entry, Store, StoredLink
 from caveat.ops.clock import tonight
@@ -13,7 +14,7 @@ from caveat.ops.looks import hashes_of_sources, look_body
 from caveat.ops.recording import PROGRAM, Draft
 from caveat.text.dates import day_of
 
-KEPT = "seen"
+KEPT = "seen/2"
 """Key of what was folded before, as JSON; a cache, bound to how far each ledger file was read."""
 
 
@@ -25,11 +26,13 @@ class Seen(NamedTuple):
         hashes: Ref → content hashes that a look or an observation names.
         days: Ref → hand-written days that an observation carried.
         looks: Ref → day of the last human look, whatever content it was at.
+        moves: Old ref → the ref under which an audit found that note last.
     """
 
     hashes: Mapping[str, Collection[str]]
     days: Mapping[str, Collection[Day]]
     looks: Mapping[str, Day]
+    moves: Mapping[str, str]
 
     def has(self, ref: str, written: Day) -> bool:
         """Whether *written* was carried by an observation of *ref*; of an old one perhaps its date only."""
@@ -56,7 +59,7 @@ def seen(state: State) -> Seen:
                 looks[ref] = max(row.at, looks.get(ref, row.at))
             elif (day := day_of(row.payload.get("verified") or "")) is not None:
                 days.setdefault(ref, []).append(day)
-    return Seen(hashes, days, looks)
+    return Seen(hashes, days, looks, moves(state))
 
 
 def seen_so_far(store: Store) -> Seen:
@@ -111,7 +114,8 @@ def due(
     The observations that an audit has to record; none when the ledger knows everything already.
 
     A hand-written ``verified`` is bound to the content that it is first seen with. Of a note that the ledger
-    speaks of, or that a claim was made from, each new content is noted, so that it is found when it moves.
+    speaks of, or that a claim was made from, each new content is noted, so that it is found when it moves;
+    and one that was found by it is noted under its new name, so that it may be edited from then on.
 
     Args:
         store: The index, up to date with files and ledger.
@@ -133,10 +137,30 @@ def due(
             wanted[ref] = written
         elif ref in spoken and entry.record.content_hash not in known.hashes.get(ref, ()):
             wanted[ref] = None
+    gone = {
+        old: entries[now].record
+        for old, now in moved.items()
+        # From name to name it is followed, so that one word for each move is enough.
+        if now not in (step := known.moves.get(old), moved.get(step or ""))
+    }
+    for record in gone.values():
+        # That word tells the content too.
+        if record.ref in wanted and wanted[record.ref] is None:
+            del wanted[record.ref]
     return Due(
-        observations({ref: entries[ref].record for ref in sorted(wanted)}, wanted, store),
+        observations({ref: entries[ref].record for ref in sorted(wanted)}, wanted, store)
+        + _moves(gone, store),
         sum(written is not None for written in wanted.values()),
     )
+
+
+def _moves(gone: Mapping[str, Record], store: Store) -> list[Draft]:
+    """Events that note down what became of refs, so that it is known when the note is edited later."""
+    sources = hashes_of_sources({record.ref: record for record in gone.values()}, store) if gone else {}
+    return [
+        Draft("observed", look_body(record, sources[record.ref], was=old), PROGRAM)
+        for old, record in sorted(gone.items())
+    ]
 
 
 def observations(records: Mapping[str, Record], days: Mapping[str, Day | None], store: Store) -> list[Draft]:

@@ -120,6 +120,19 @@ class Pen:
         with self._desk() as desk:
             return claims.confirm(desk, source, target)
 
+    def withdraw(self, source: str, target: str = "") -> Recorded:
+        """
+        Take back what one record was made to say of another: support, contradiction, concern, succession.
+
+        Args:
+            source: The record that speaks; or the id of the event that made it speak.
+            target: The record spoken of; empty with an event id.
+        """
+        from caveat.ops.withdrawal import withdraw
+
+        with self._desk() as desk:
+            return withdraw(desk, source, target)
+
     def request(self, ref: str, reason: str = "") -> Recorded:
         """Ask a human to look at a record; `Vault.review` shows who asked. It is no evidence."""
         with self._desk() as desk:

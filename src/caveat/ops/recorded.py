@@ -6,6 +6,9 @@ from caveat.model.assessment import Assessment
 from caveat.model.events import Actor
 from caveat.model.records import Record
 
+TOLD = 5e-4
+"""Least change of trust that is told: half of what three decimals show."""
+
 
 class Author(NamedTuple):
     """

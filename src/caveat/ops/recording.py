@@ -20,11 +20,13 @@ from caveat.ops import ledger
 from caveat.ops.behind import MADE_BY, SETTLED
 from caveat.ops.clock import now, tonight
 from caveat.ops.index import index
+from caveat.ops.intake import take_in
 from caveat.ops.made_by import fingerprint_of
-from caveat.ops.recorded import Author, Moved, Recorded
+from caveat.ops.recorded import TOLD, Author, Moved, Recorded
 from caveat.ops.refs import found_ref
 from caveat.ops.settle_events import settle_events
 from caveat.text.dates import iso_instant
+from caveat.text.fold import is_blank
 from caveat.trust.assess import assess
 from caveat.trust.reach import Known, known_of, reach
 from caveat.vault.append import append
@@ -36,9 +38,8 @@ PROGRAM = Author("caveat", "program")
 MOST_MOVED = 200
 """Dependants whose trust is told before and after; our choice, a screen or two."""
 
-TOLD = 5e-4
-"""Least change of trust that is told: half of what three decimals show."""
-
+LATEST = 2_932_896.0
+"""The first day of the year 10,000: no event can bear a later one."""
 
 MILLISECONDS = 86_400_000
 """Milliseconds of a day: what the instant of an event is cut to, as that of its id is."""
@@ -59,6 +60,21 @@ class Trusts(NamedTuple):
     assessments: Mapping[str, Assessment]
 
 
+class Done(NamedTuple):
+    """
+    What was recorded, and how what it speaks of stood before and stands after.
+
+    Attributes:
+        recorded: The same for a face.
+        before: The records spoken of and what stands on them, as they stood.
+        after: As they stand; as before when the index could not take the events in.
+    """
+
+    recorded: Recorded
+    before: Trusts
+    after: Trusts
+
+
 class Desk:
     """
     Where one author records things about the records of one vault.
@@ -72,7 +88,7 @@ class Desk:
     """
 
     def __init__(self, root: Path, store: Store, config: Config, author: Author, *, as_of: Day) -> None:
-        if not author.name.strip():
+        if is_blank(author.name):
             raise InputError("an author needs a name: give one with --by")
         self.root = root
         self.store = store
@@ -99,12 +115,19 @@ class Desk:
             return found_ref(self.root, self.store, text)
 
     def new_id(self) -> str:
-        """A fresh event id of this instant."""
+        """
+        A fresh event id of this instant.
+
+        Raises:
+            InputError: The clock is wrong: it stands before 1970, or far beyond any date.
+        """
+        if not 0 <= now() < LATEST:
+            raise InputError("this device's clock is wrong: set its date, for every event bears one")
         return ids.ulid(int(now() * MILLISECONDS), secrets.randbits(ids.RANDOM_BITS - 1))
 
     def made(self, drafts: Sequence[Draft], *, first_id: str = "") -> list[Event]:
         """
-        Events of this instant, one for each draft, their ids in order.
+        Events of one instant, one for each draft, their ids in order.
 
         Args:
             drafts: What they say.
@@ -113,8 +136,9 @@ class Desk:
         Raises:
             InputError: One of them would have no effect; the message says why.
         """
-        at = iso_instant(int(now() * MILLISECONDS) / MILLISECONDS)
         event_id = first_id or self.new_id()
+        # One instant for the ids and for what they say: whoever asks what came after one finds no twin of it.
+        at = iso_instant(ids.instant_of(event_id) / MILLISECONDS)
         events = []
         for draft in drafts:
             by = draft.author or self.author
@@ -175,6 +199,10 @@ class Desk:
         Raises:
             LedgerUnwritable: Nothing was recorded.
         """
+        return self.record(events, ref, also=also).recorded
+
+    def record(self, events: Sequence[Event], ref: str, *, also: Iterable[str] = ()) -> Done:
+        """As `commit`, for who asks how all of it stood before and stands after."""
         others = [other for other in dict.fromkeys(also) if other != ref]
         watched = list(dict.fromkeys([ref, *others, *dependants(self.store, [ref, *others])]))
         before = self.trusts(watched)
@@ -184,16 +212,12 @@ class Desk:
             take_in_events(self.root, self.store, self.config)
         except IndexUnusable as error:
             remark = f"recorded, and not in the index yet ({error}): the next `caveat index` takes it in"
-            return Recorded(written, ref, None, None, None, (), (remark,), is_indexed=False)
+            recorded = Recorded(written, ref, None, None, None, (), (remark,), is_indexed=False)
+            return Done(recorded, before, before)
         after = self.trusts(watched)
-        return Recorded(
-            written,
-            ref,
-            after.records.get(ref),
-            before.assessments.get(ref),
-            after.assessments.get(ref),
-            moved(watched[1:], before, after),
-        )
+        own = before.assessments.get(ref), after.assessments.get(ref)
+        others_moved = moved(watched[1:], before, after)
+        return Done(Recorded(written, ref, after.records.get(ref), *own, others_moved), before, after)
 
 
 def spoken_of(event: Event) -> list[str]:
@@ -202,6 +226,7 @@ def spoken_of(event: Event) -> list[str]:
     edge = body.get("edge")
     named = [body.get("ref"), body.get("source"), body.get("target"), *body.get("from", ())]
     named += [edge.get("source"), edge.get("target")] if isinstance(edge, dict) else []
+    named += body.get("hashes", ())
     return [ref for ref in named if isinstance(ref, str)]
 
 
@@ -215,7 +240,7 @@ def take_in_events(root: Path, store: Store, config: Config) -> None:
     is_known = store.meta(SETTLED) == SETTLED and store.meta(MADE_BY) == fingerprint_of(config)
     if is_known:
         with store.batch():
-            intake = ledger.take_in(root, store)
+            intake = take_in(root, store)
             if not intake.is_changed or (not intake.is_anew and settle_events(store, intake.events)):
                 return
             store.put_meta({SETTLED: "no"})

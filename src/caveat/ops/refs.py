@@ -4,6 +4,7 @@ import os
 import re
 from pathlib import Path
 
+from caveat.history.ids import ALPHABET
 from caveat.model.errors import RefAmbiguous, RefNotFound
 from caveat.model.store import Store
 from caveat.text.fold import fold_key
@@ -37,16 +38,17 @@ def found_ref(root: Path, store: Store, text: str) -> str:
         RefAmbiguous: Several fit; the message lists them.
     """
     wanted = text.strip()
-    refs = store.refs()
-    known = set(refs)
-    for guess in _as_written(root, wanted):
+    guesses = _as_written(root, wanted)
+    # Mostly a record is named exactly, and then there is no need to know all of them.
+    known = store.records(filter(_is_text, guesses))
+    for guess in guesses:
         if guess in known:
             return guess
     fits = (
-        _by_link(store, wanted, refs)
+        _by_link(store, wanted)
         or _by_name(store, wanted)
-        or _by_claim(wanted, refs)
-        or _by_start(store, wanted, refs)
+        or _by_claim(store, wanted)
+        or _by_start(store, wanted)
     )
     if len(fits) == 1:
         return fits[0]
@@ -54,7 +56,18 @@ def found_ref(root: Path, store: Store, text: str) -> str:
         listed = "".join(f"\n  {ref}" for ref in fits[:SHOWN])
         more = f"\n  … and {len(fits) - SHOWN} more" if len(fits) > SHOWN else ""
         raise RefAmbiguous(f"{text!r} fits {len(fits)} records; name one of them:{listed}{more}")
-    raise RefNotFound(f"no record is called {text!r}{_nearest(wanted, refs)}")
+    if wanted.startswith("term:"):
+        raise RefNotFound(_of_a_book(wanted))
+    raise RefNotFound(f"no record is called {text!r}{_nearest(wanted, store.refs())}")
+
+
+def _of_a_book(ref: str) -> str:
+    """Where to ask about a term: no index has terms, for they are read with their book."""
+    book, _, name = ref.removeprefix("term:").partition("/")
+    return (
+        f"{ref} is a term, and terms are weighed in their book: in the folder of {book or 'the book'} "
+        f"`caveat book verify {name or 'TERM'}` records a look, and `caveat book review` shows what waits"
+    )
 
 
 def _as_written(root: Path, wanted: str) -> list[str]:
@@ -81,10 +94,15 @@ def _from_here(root: Path, name: str) -> str:
     return os.path.relpath(typed, root).replace(os.sep, "/") if is_inside else ""
 
 
-def _by_link(store: Store, wanted: str, refs: list[str]) -> list[str]:
+def _is_text(name: str) -> bool:
+    """Whether *name* can be part of a ref: a lone half of a character cannot."""
+    return not any("\ud800" <= character <= "\udfff" for character in name)
+
+
+def _by_link(store: Store, wanted: str) -> list[str]:
     if not (match := _LINK.match(wanted)):
         return []
-    paths = [ref.removeprefix("note:") for ref in refs if ref.startswith("note:")]
+    paths = [ref.removeprefix("note:") for ref in store.refs(kind="note")]
     resolution = Resolver(paths, store.aliases()).resolve(match["target"].strip(), "")
     if resolution.path is not None and not resolution.candidates:
         return [f"note:{resolution.path}"]
@@ -99,19 +117,19 @@ def _by_name(store: Store, wanted: str) -> list[str]:
     return found
 
 
-def _by_claim(wanted: str, refs: list[str]) -> list[str]:
+def _by_claim(store: Store, wanted: str) -> list[str]:
     prefix = wanted.removeprefix("claim:").upper()
-    if len(prefix) < LEAST_PREFIX or not prefix.isascii():
+    if len(prefix) < LEAST_PREFIX or not set(prefix) <= set(ALPHABET):
         return []
-    return [ref for ref in refs if ref.startswith("claim:") and ref[6:].startswith(prefix)]
+    return [ref for ref in store.refs(kind="claim") if ref[6:].startswith(prefix)]
 
 
-def _by_start(store: Store, wanted: str, refs: list[str]) -> list[str]:
+def _by_start(store: Store, wanted: str) -> list[str]:
     """Records whose title starts with what was typed."""
     start = fold_key(wanted)
     if len(start) < LEAST_START:
         return []
-    titles = ((ref, record.title) for ref, record in store.records(refs).items())
+    titles = ((ref, record.title) for ref, record in store.records(store.refs()).items())
     return sorted(ref for ref, title in titles if fold_key(title).startswith(start))
 
 

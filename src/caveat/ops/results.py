@@ -8,6 +8,7 @@ from caveat.model.findings import Finding
 from caveat.model.records import Day, Record
 from caveat.model.search import Hit
 from caveat.model.store import Counts, StoredLink
+from caveat.ops.results_meaning import Meaning
 
 Progress = Callable[[int, int], None]
 """Called with the number of notes done and the number of all."""
@@ -64,6 +65,8 @@ class Answer(NamedTuple):
         as_of: The day freshness was reckoned at.
         titles: Titles of the records that hits replace or are contradicted by, by ref.
         explanations: Explanation of each hit's score by ref; empty unless asked for.
+        is_by_meaning: Meaning took part in the order.
+        notices: What a reader should know of the part that meaning took, or why it took none.
     """
 
     query: str
@@ -76,6 +79,8 @@ class Answer(NamedTuple):
     as_of: Day
     titles: dict[str, str]
     explanations: dict[str, Explanation]
+    is_by_meaning: bool = False
+    notices: tuple[str, ...] = ()
 
 
 class Skipped(NamedTuple):
@@ -188,6 +193,7 @@ class Status(NamedTuple):
         retracted: Number of retracted records.
         findings: Number of findings by code.
         formula: Id of the arithmetic.
+        meaning: How it stands with meaning.
     """
 
     vault: str
@@ -205,6 +211,7 @@ class Status(NamedTuple):
     retracted: int
     findings: dict[str, int]
     formula: str
+    meaning: Meaning
 
 
 class Check(NamedTuple):

@@ -6,6 +6,7 @@ from caveat.model.assessment import Assessment
 from caveat.model.findings import Finding
 from caveat.model.records import Day, Record
 from caveat.ops.recorded import Moved
+from caveat.ops.written import TOLERANCE
 
 
 class Named(NamedTuple):
@@ -90,6 +91,7 @@ class Review(NamedTuple):
         asked: Of those the ones that somebody asked to be looked at.
         as_of: The day freshness was reckoned at.
         behind: What the index is behind the files, in words; empty when it is not.
+        is_direct: Of so many records only what stands on each directly was counted.
     """
 
     items: tuple[Worth, ...]
@@ -97,6 +99,7 @@ class Review(NamedTuple):
     asked: int
     as_of: Day
     behind: str = ""
+    is_direct: bool = False
 
 
 class Ranked(NamedTuple):
@@ -130,6 +133,7 @@ class AuditReport(NamedTuple):
         observed: Number of observations that were recorded, pins among them.
         pinned: Number of hand-written verifications that were bound to their content by it.
         left_out: Number of findings that *since* left out.
+        is_direct: Of so many records only what stands on each directly was counted.
     """
 
     vault: str
@@ -141,11 +145,17 @@ class AuditReport(NamedTuple):
     observed: int = 0
     pinned: int = 0
     left_out: int = 0
+    is_direct: bool = False
 
     @property
     def is_clean(self) -> bool:
         """Whether nobody has to act: there is nothing but notes."""
         return all(found.finding.severity == "note" for found in self.findings)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no note and no claim: nothing that could be judged."""
+        return not self.notes and not self.claims
 
 
 class StampLine(NamedTuple):
@@ -168,6 +178,11 @@ class StampLine(NamedTuple):
     new: str
     is_written: bool = False
 
+    @property
+    def is_right(self) -> bool:
+        """Whether the value that was written is the computed one."""
+        return self.old is not None and abs(self.old - float(self.new)) <= TOLERANCE
+
 
 class Stamped(NamedTuple):
     """
@@ -182,3 +197,8 @@ class Stamped(NamedTuple):
     lines: tuple[StampLine, ...]
     failures: tuple[tuple[str, str], ...] = ()
     notes: int = 0
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a value stands written that is not the computed one."""
+        return any(not line.is_written and line.old is not None and not line.is_right for line in self.lines)

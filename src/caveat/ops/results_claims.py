@@ -36,6 +36,7 @@ class Speaker(NamedTuple):
         counts: It takes part in the number; `Vault.why` says why another does not.
         is_confirmed: A human or the matcher found the same statement (supports only).
         because: Why it supersedes; None on every other kind.
+        said_by: Who recorded that, where it is not the speaker's own author; empty otherwise.
     """
 
     ref: str
@@ -46,6 +47,7 @@ class Speaker(NamedTuple):
     counts: bool
     is_confirmed: bool = False
     because: Because | None = None
+    said_by: str = ""
 
 
 class Act(NamedTuple):
@@ -56,7 +58,7 @@ class Act(NamedTuple):
         event: Its id.
         at: When.
         kind: What happened: ``claim``, ``supports``, ``contradicts``, ``concerns``, ``supersedes``,
-            ``confirm``, ``retract``, ``verify``, ``observed`` or ``request``.
+            ``confirm``, ``withdraw``, ``retract``, ``verify``, ``observed`` or ``request``.
         by: Who.
         actor: What kind of author.
         source: The record that speaks, of an edge; else the claim.
@@ -116,6 +118,7 @@ class ClaimList(NamedTuple):
         active: Number of active claims of the author asked for, or of all.
         superseded: Number of superseded ones.
         retracted: Number of retracted ones.
+        total: Number of claims that fit, of which *claims* may be the latest only.
         authors: Number of claims by author, of all authors, the most first.
         as_of: The day freshness was reckoned at.
         behind: How far the index is behind the files.
@@ -125,6 +128,7 @@ class ClaimList(NamedTuple):
     active: int
     superseded: int
     retracted: int
+    total: int
     authors: dict[str, int]
     as_of: Day
     behind: Behind

@@ -10,10 +10,10 @@ class DiffEvent(NamedTuple):
     Something that was recorded, or a note that came, since the day asked about.
 
     Attributes:
-        id: Id of the event; the path of a note that came.
+        id: Id of the event; the path of a note that came, ``path:verified`` of one that bears a date.
         at: When.
-        kind: Kind of the event; ``note`` for a note that came.
-        by: Who; empty for a note that names nobody.
+        kind: Kind of the event; ``note`` for a note that came, ``dated`` for a human's look written into one.
+        by: Who; empty where nobody is named.
         refs: Records whose numbers it is about.
         words: The same in plain words.
     """

@@ -12,14 +12,15 @@ from caveat.model.errors import InputError
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
-from caveat.ops.behind import behind
+from caveat.ops import ledger
+from caveat.ops.behind import behind, moved_names
 from caveat.ops.clock import now, tonight
-from caveat.ops.dependants import below, children_of, dependants_of
-from caveat.ops.ledger import folded
+from caveat.ops.dependants import COUNTED, below, children_of, dependants_of
 from caveat.ops.made_by import fingerprint_of
 from caveat.ops.observe import seen
+from caveat.ops.recorded import TOLD
 from caveat.ops.results_audit import Review, Worth
-from caveat.ops.whole import whole
+from caveat.ops.whole import Whole, whole
 from caveat.text.dates import iso_date
 from caveat.trust.assess import assess
 from caveat.trust.graph import build_graph
@@ -38,9 +39,6 @@ only unseen.
 
 RISING = 500
 """Records standing on one that are reckoned anew to tell how many rise; our choice, a tenth of a second."""
-
-RISE = 5e-4
-"""Least gain of trust that counts: half of what three decimals show."""
 
 
 class _Need(NamedTuple):
@@ -82,19 +80,8 @@ def review(root: Path, store: Store, k: int, *, as_of: Day, config: Config) -> R
     everything = whole(store, as_of=as_of, now=max(tonight(), as_of), policy=policy)
     graph = build_graph(everything.records.values(), ())
     children = children_of(graph.sources)
-    standing = dependants_of(graph.order, children)
-    cited = _citations(store)
-    state = folded(store)
-    looks = seen(state).looks
-    waiting = []
-    for ref, record in everything.records.items():
-        if record.status != "active":
-            continue
-        need = _need(record, everything.assessments[ref], state, looks, policy=policy)
-        if need.points:
-            weight = 1 + math.log2(1 + standing.get(ref, 0)) + math.log2(1 + cited.get(ref, 0)) / 2
-            waiting.append(_Place(need.points * weight, ref, need))
-    waiting.sort(key=lambda place: (-place.points, place.ref))
+    standing, cited = dependants_of(graph.order, children), _citations(store)
+    waiting = _waiting(store, everything, standing, cited, policy=policy)
     lower = {place.ref: below(place.ref, children, most=RISING) for place in waiting[:k]}
     reached = reach([ref for top, under in lower.items() for ref in (top, *under)], store)
     known = known_of(reached, policy=policy, now=max(tonight(), as_of))
@@ -105,7 +92,33 @@ def review(root: Path, store: Store, k: int, *, as_of: Day, config: Config) -> R
         for place in waiting[:k]
     ]
     asked = sum(place.need.is_asked for place in waiting)
-    return Review(tuple(items), len(waiting), asked, as_of, behind(root, store, fingerprint_of(config)).words)
+    words = behind(root, store, fingerprint_of(config)).words
+    return Review(tuple(items), len(waiting), asked, as_of, words, is_direct=len(graph.order) > COUNTED)
+
+
+def _waiting(
+    store: Store,
+    everything: Whole,
+    standing: Mapping[str, int],
+    cited: Mapping[str, int],
+    *,
+    policy: Policy,
+) -> list[_Place]:
+    """Active records with a reason to be looked at, the weightiest first."""
+    state = ledger.folded(store)
+    # The ledger may call a note by a name that it had.
+    names = ledger.names_by_ref(everything.records, moved_names(store))
+    looks = _last_looks(names, seen(state).looks, everything.records)
+    waiting = []
+    for ref, record in everything.records.items():
+        if record.status != "active":
+            continue
+        requests = _asked(names[ref], state, looks.get(ref))
+        need = _need(record, everything.assessments[ref], requests, looks.get(ref), policy=policy)
+        if need.points:
+            weight = 1 + math.log2(1 + standing.get(ref, 0)) + math.log2(1 + cited.get(ref, 0)) / 2
+            waiting.append(_Place(need.points * weight, ref, need))
+    return sorted(waiting, key=lambda place: (-place.points, place.ref))
 
 
 def _citations(store: Store) -> dict[str, int]:
@@ -121,16 +134,34 @@ def _citations(store: Store) -> dict[str, int]:
     return found
 
 
+def _last_looks(
+    names: Mapping[str, Sequence[str]], looks: Mapping[str, Day], records: Mapping[str, Record]
+) -> dict[str, Day]:
+    """Day of the last human look at each record, whatever content it was at; absent when there was none."""
+    found, night = {}, tonight()
+    for ref, called in names.items():
+        days = [looks[name] for name in called if name in looks and looks[name] < night]
+        days += [day for day in (records[ref].verified,) if day is not None]
+        if days:
+            found[ref] = max(days)
+    return found
+
+
 def _need(
-    record: Record, own: Assessment, state: State, looks: Mapping[str, Day], *, policy: Policy
+    record: Record,
+    own: Assessment,
+    asked: tuple[float, tuple[str, ...]],
+    last: Day | None,
+    *,
+    policy: Policy,
 ) -> _Need:
-    points, reasons = _asked(record, state)
+    points, reasons = asked
     if own.is_approved and not reasons:
         return _Need(0.0, ())
     rows = (
         (record.is_stale, STALE, "a source changed since a human looked"),
         (own.challenge > 0, CONTESTED, f"contested: credibility {own.credibility:.2f}"),
-        *_seen(record, own, looks, policy=policy),
+        *_seen(record, own, last, policy=policy),
         (
             own.credibility < policy.approval_credibility and not own.challenge,
             WEAK,
@@ -143,10 +174,9 @@ def _need(
 
 
 def _seen(
-    record: Record, own: Assessment, looks: Mapping[str, Day], *, policy: Policy
+    record: Record, own: Assessment, last: Day | None, *, policy: Policy
 ) -> tuple[tuple[bool, float, str], ...]:
     """What there is to say of the last human look."""
-    last = looks.get(record.ref)
     if record.verified is None:
         if last is not None:
             return ((True, VOID, f"it changed since a human looked on {iso_date(last)}"),)
@@ -158,13 +188,10 @@ def _seen(
     )
 
 
-def _asked(record: Record, state: State) -> tuple[float, tuple[str, ...]]:
-    """Requests later than the last human look."""
-    found = [
-        one
-        for one in views.requests(state, record.ref)
-        if record.verified is None or one.day > record.verified
-    ]
+def _asked(names: Sequence[str], state: State, last: Day | None) -> tuple[float, tuple[str, ...]]:
+    """Requests later than the last human look, even one that is void by now: it answered them."""
+    requests = (one for name in names for one in views.requests(state, name))
+    found = sorted((one for one in requests if last is None or one.day > last), key=lambda one: one.day)
     if not found:
         return 0.0, ()
     told = []
@@ -190,6 +217,6 @@ def _worth(place: _Place, known: Known, under: Sequence[str], *, as_of: Day, pol
         citations=0,
         before=before[place.ref].trust,
         after=after[place.ref].trust,
-        rising=sum(after[ref].trust - before[ref].trust >= RISE for ref in refs[1:]),
+        rising=sum(after[ref].trust - before[ref].trust >= TOLD for ref in refs[1:]),
         is_approved_after=after[place.ref].is_approved,
     )

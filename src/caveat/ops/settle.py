@@ -7,23 +7,31 @@ as one made at once.
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from caveat.history import fold
 from caveat.history.fold import State
 from caveat.model.findings import Finding
-from caveat.model.records import Record, Status
+from caveat.model.records import Day, Record
 from caveat.model.store import Entry, Store, StoredLink
 from caveat.ops import ledger
 from caveat.ops.behind import MOVED
-from caveat.ops.linking import NOTE, resolve_links
-from caveat.trust.cycles import cycles
-from caveat.trust.graph import build_graph
+from caveat.ops.clock import tonight
+from caveat.ops.linking import NOTE, every_link, resolve_links
+from caveat.ops.looks import missing_sources
+from caveat.trust.cycles import cycles, sorted_by_source
+from caveat.trust.graph import build_graph, step_finding
 from caveat.vault.copies import original_of
 from caveat.vault.notes import unsourced
 
+NEXT_LOOK = "next look"
+"""Key of the first human look that has not happened yet, a `Day`; empty when all have."""
+
 ABSENT = "absent"
 """Key that says ``yes`` while the ledger names a ref that the vault has not, at that path."""
+
+AT_ONCE = 2_000
+"""Records held in memory at a time; our choice: some megabytes."""
 
 
 def is_narrow(store: Store, before: Mapping[str, Entry]) -> bool:
@@ -42,6 +50,9 @@ def is_narrow(store: Store, before: Mapping[str, Entry]) -> bool:
         return False
     dependants = {link.source for link in store.links_into(refs) if link.kind == "derives"}
     if store.ledger_refs(refs | dependants):
+        return False
+    night = tonight()
+    if any((new.verified_written or 0.0) >= night for new in store.entries(refs).values()):
         return False
     return not any(ref in refs or original in refs for ref, original in _copies(store).items())
 
@@ -79,40 +90,48 @@ def settle(store: Store, assets: Collection[str], *, is_ledger_changed: bool, is
     store.put_ledger_refs([*state.keys, *moved.values()])
     refs = store.refs()
     ledger.put_edges(store, state, set(refs), moved)
-    resolve_links(
-        store, [link for link in store.links() if link.path or link.kind == "derives"], assets, moved
-    )
+    resolvable = (link for link in every_link(store) if link.path or link.kind == "derives")
+    resolve_links(store, resolvable, assets, moved)
     _stand(store, state, refs, moved)
     _put_pedigree_findings(store)
 
 
-def _stand(store: Store, state: State, refs: Collection[str], moved: Mapping[str, str]) -> None:
+def _stand(store: Store, state: State, refs: Sequence[str], moved: Mapping[str, str]) -> None:
     names = ledger.names_by_ref(refs, moved)
     retracted = ledger.retracted(state, names)
     superseded, circles = superseded_by_links(store, retracted)
-    statuses: dict[str, Status] = {
-        **dict.fromkeys(superseded, "superseded"),
-        **dict.fromkeys(retracted, "retracted"),
-    }
-    entries = store.entries(refs)
     copies = _copies(store)
-    missing: dict[str, list[str]] = {}
-    for link in store.links(["derives"]):
-        if link.target is None:
-            missing.setdefault(link.source, []).append(link.raw)
-    changed = ledger.settled(
-        entries,
-        state,
-        names,
-        statuses=statuses,
-        hashes={ref: entry.record.content_hash for ref, entry in entries.items()},
-        identities={ref: entries[original].own_identity for ref, original in copies.items()},
-        missing=missing,
-    )
-    if changed:
-        store.put_standing(changed)
-    found = [_copy(ref, original) for ref, original in sorted(copies.items())]
-    store.put_findings("standing", [*found, *(_circle(members) for members in circles)])
+    originals = store.entries(set(copies.values()))
+    missing = missing_sources(store.links_to_nowhere(["derives"]))
+    now, later = tonight(), list[Day]()
+    for some in _parts(refs):
+        entries = store.entries(some)
+        # Only of what the ledger speaks is known what its sources were when somebody looked.
+        seen = [e for ref, e in entries.items() if not state.keys.keys().isdisjoint(names[ref])]
+        sources = store.records({source for entry in seen for source in entry.record.sources})
+        found = ledger.settled(
+            entries,
+            state,
+            names,
+            retracted=retracted,
+            superseded=superseded,
+            hashes={ref: record.content_hash for ref, record in sources.items()},
+            identities={ref: originals[copies[ref]].own_identity for ref in entries if ref in copies},
+            missing=missing,
+            now=now,
+        )
+        later += [] if found.next_look is None else [found.next_look]
+        if found.changed:
+            store.put_standing(found.changed)
+    store.put_meta({NEXT_LOOK: repr(min(later)) if later else ""})
+    twins = [_copy(ref, original) for ref, original in sorted(copies.items())]
+    store.put_findings("standing", [*twins, *(_circle(members) for members in circles)])
+
+
+def is_look_due(store: Store) -> bool:
+    """Whether a human look that had not happened yet when all was settled has happened since."""
+    kept = store.meta(NEXT_LOOK)
+    return bool(kept) and float(kept or 0) < tonight()
 
 
 def superseded_by_links(store: Store, retracted: Collection[str]) -> tuple[set[str], list[tuple[str, ...]]]:
@@ -143,8 +162,13 @@ def superseded_among(
     return superseded, circles
 
 
+def _parts(refs: Sequence[str]) -> Iterator[Sequence[str]]:
+    """*refs* in their order, `AT_ONCE` at a time."""
+    return (refs[start : start + AT_ONCE] for start in range(0, len(refs), AT_ONCE))
+
+
 def _put_pedigree_findings(store: Store) -> None:
-    graph = build_graph(store.records(store.refs()).values(), ())
+    graph = build_graph(_doubtful(store).values(), ())
     # A link that leads nowhere is told with its own line, see `link_findings`.
     # What a claim says of its own step was told when it was taken in, see `ledger.put_claims`.
     found = [f for f in graph.findings if f.code != "missing-source" and (f.path or f.code == "source-cycle")]
@@ -154,6 +178,30 @@ def _put_pedigree_findings(store: Store) -> None:
         if record.is_model_text and record.ref not in graph.sources and _names_source(record)
     ]
     store.put_findings("pedigree", found)
+
+
+def _doubtful(store: Store) -> dict[str, Record]:
+    """
+    The records of whose pedigrees something may be wrong, and what they are made from by its ref alone.
+
+    All other records have nothing to say about pedigrees, and there may be many of them.
+    """
+    sources: dict[str, tuple[str, ...]] = {}
+    doubtful: dict[str, Record] = {}
+    refs = store.refs()
+    own = {ref: ref for ref in refs}
+    for some in _parts(refs):
+        for ref, record in store.records(some).items():
+            made_from = tuple([own[source] for source in record.sources if source in own])
+            if made_from:
+                sources[own[ref]] = made_from
+            if record.is_model_text or step_finding(record, len(record.sources)) is not None:
+                doubtful[ref] = record
+    ordered = sorted_by_source(refs, sources)
+    if len(ordered) < len(refs):
+        doubtful |= store.records(set(refs).difference(ordered))
+    stubs = {source for ref in doubtful for source in sources.get(ref, ())}
+    return {**{ref: Record(ref) for ref in stubs}, **doubtful}
 
 
 def _names_source(record: Record) -> bool:

@@ -5,18 +5,18 @@ It writes what `settle.settle` would write, as long as it can tell that nothing 
 cannot, it says so, and everything has to be settled. A state machine test holds both to the same index.
 """
 
-import json
 from collections.abc import Collection, Iterable, Mapping
 
 from caveat.history import views
 from caveat.history.fold import State, changes
 from caveat.history.schema import is_known, is_tombstone, objection
 from caveat.model.events import Event
-from caveat.model.records import Status
-from caveat.model.store import Store, StoredLink
+from caveat.model.store import Store
 from caveat.ops import ledger
-from caveat.ops.behind import MOVED
+from caveat.ops.behind import moved_names
+from caveat.ops.clock import tonight
 from caveat.ops.linking import ledger_edge, ref_link
+from caveat.ops.looks import missing_sources
 from caveat.ops.settle import superseded_by_links
 
 FEW = 200
@@ -38,13 +38,21 @@ def settle_events(store: Store, events: Collection[Event]) -> bool:
         return False
     if any(_names_later_claim(event) for event in events if event.kind == "claim"):
         return False
-    moved: dict[str, str] = json.loads(store.meta(MOVED) or "{}")
-    told = _with_names({ref for event in events for change in changes(event) for ref in change.refs}, moved)
+    said = [change for event in events for change in changes(event)]
+    # What is said of another event is said of that one's refs; a look may say that a note went elsewhere.
+    moved = moved_names(store)
+    if any(change.about for change in said) or any(
+        event.body["ref"] in moved or "was" in event.body
+        for event in events
+        if event.kind in ("verify", "observed")
+    ):
+        return False
+    told = _with_names({ref for change in said for ref in change.refs}, moved)
     made = {f"claim:{event.id}" for event in events if event.kind == "claim"}
     if not _is_closed(store, told, made, moved):
         return False
     state = ledger.folded_about(store, told)
-    if state.conflicted or views.refused_retractions(state):
+    if state.conflicted or views.refused_retractions(state) or views.refused_withdrawals(state):
         return False
     _put_claims(store, state, made, moved)
     _put_edges(store, state, told, moved)
@@ -52,7 +60,7 @@ def settle_events(store: Store, events: Collection[Event]) -> bool:
     return _stand(store, state, told, moved, may_circle=any(e.kind in _ORDERING for e in events))
 
 
-_ORDERING = ("supersede", "retract")
+_ORDERING = ("supersede", "retract", "withdraw")
 
 
 def _is_plain(event: Event) -> bool:
@@ -92,7 +100,7 @@ def _put_claims(store: Store, state: State, made: Collection[str], moved: Mappin
 
 
 def _put_edges(store: Store, state: State, told: Collection[str], moved: Mapping[str, str]) -> None:
-    edges = views.edges(state, told)
+    edges = views.edges(state, told, content=ledger.words_now(store, state, moved))
     ends = {moved.get(ref, ref) for edge in edges for ref in (edge.source, edge.target)}
     there = store.records(ends).keys()
     links = (ledger_edge(edge, there, moved) for edge in edges)
@@ -113,31 +121,21 @@ def _stand(store: Store, state: State, told: set[str], moved: Mapping[str, str],
     if others:
         names = ledger.names_by_ref([*names, *others], moved)
         state = ledger.folded_about(store, _with_names(names, moved))
-    statuses: dict[str, Status] = {
-        **dict.fromkeys(superseded, "superseded"),
-        **dict.fromkeys(retracted, "retracted"),
-    }
     entries = store.entries(names)
     sources = {source for entry in entries.values() for source in entry.record.sources}
     hashes = {ref: record.content_hash for ref, record in store.records(sources).items()}
-    changed = ledger.settled(
+    found = ledger.settled(
         entries,
         state,
         names,
-        statuses=statuses,
+        retracted=retracted,
+        superseded=superseded,
         hashes=hashes,
         # A copy keeps the identity of its original: no file came or went.
         identities={ref: entry.record.identity for ref, entry in entries.items()},
-        missing=_missing(store.links_from(names)),
+        missing=missing_sources(store.links_from(names)),
+        now=tonight(),
     )
-    if changed:
-        store.put_standing(changed)
-    return True
-
-
-def _missing(links: Iterable[StoredLink]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for link in links:
-        if link.kind == "derives" and link.target is None:
-            found.setdefault(link.source, []).append(link.raw)
-    return found
+    if found.changed:
+        store.put_standing(found.changed)
+    return found.next_look is None

@@ -2,10 +2,14 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from caveat.model.embedder import Embedder
+from caveat.model.errors import IndexUnusable
 from caveat.model.store import Store
+from caveat.ops.behind import MADE_BY, SETTLED, is_ledger_behind, ledger_sizes
+from caveat.ops.embedding import Embedders
 from caveat.ops.made_by import fingerprint_of
 from caveat.ops.warm import Warm
 from caveat.vault.config import FILE_NAME, Config, load
@@ -19,16 +23,21 @@ class Site:
         root: Real path of the vault.
         index_path: Where its index lies.
         given: An open store to use instead of that file.
+        embedder: A model of meaning to use instead of what is configured.
     """
 
-    def __init__(self, root: Path, index_path: Path, given: Store | None) -> None:
+    def __init__(
+        self, root: Path, index_path: Path, given: Store | None, embedder: Embedder | None = None
+    ) -> None:
         self.root = root
         self.index_path = index_path
         self.given = given
         self.warm = Warm()
+        self.embedders = Embedders(embedder)
         self._reader: Store | None = given
         self._writer: Store | None = None
         self._inode = 0
+        self._not_quick: dict[str, int] | None = None
         self._config: tuple[tuple[int, ...] | None, Config, str] | None = None
 
     def config(self) -> Config:
@@ -68,6 +77,7 @@ class Site:
         if self._reader is None:
             self._reader = self.opened(is_writer=False)
             self._inode = self._inode_now()
+        self._catch_up(self._reader)
         with self._reader.reading():
             yield self._reader
 
@@ -90,6 +100,27 @@ class Site:
         from caveat.store.sqlite import SqliteStore
 
         return SqliteStore(self.index_path, is_writer=is_writer)
+
+    def _catch_up(self, reader: Store) -> None:
+        """Take in what the ledger newly says, when that is quick; who asks is told when it is not."""
+        with reader.reading():
+            if not is_ledger_behind(self.root, reader):
+                return
+            is_current = reader.meta(SETTLED) == SETTLED and reader.meta(MADE_BY) == self.made_by()
+        sizes = ledger_sizes(self.root)
+        if sizes == self._not_quick or not is_current or not self._is_free():
+            return
+        from caveat.ops.catching_up import catch_up
+
+        with suppress(IndexUnusable), self.writing() as store:
+            self._not_quick = None if catch_up(self.root, store) else sizes
+
+    def _is_free(self) -> bool:
+        if self.given is not None:
+            return True
+        from caveat.store.connection import is_free
+
+        return is_free(self.index_path)
 
     def _leave_replaced(self) -> None:
         """Let go of an index whose file was deleted or replaced since it was opened."""

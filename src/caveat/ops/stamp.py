@@ -13,7 +13,7 @@ from caveat.ops.index import index
 from caveat.ops.refs import found_ref
 from caveat.ops.results_audit import Stamped, StampLine
 from caveat.ops.whole import whole
-from caveat.ops.written import KEYS, TOLERANCE, computed, differences
+from caveat.ops.written import KEYS, computed, differences
 from caveat.text.edit import set_key
 from caveat.trust.assess import assess
 from caveat.trust.reach import known_of, reach
@@ -55,7 +55,8 @@ def stamp(
     lines = [
         line
         for ref, entry in sorted(entries.items())
-        if entry.record.path
+        # What was taken back or replaced is left as it stands, unless somebody names it.
+        if entry.record.path and (refs or entry.record.status == "active")
         for line in _lines(entry, found[ref], is_whole=bool(refs))
     ]
     failures: tuple[tuple[str, str], ...] = ()
@@ -88,7 +89,7 @@ def _written(
     files = store.files()
     found, failures = [], []
     for path, wanted in by_path.items():
-        differing = {line.key: line.new for line in wanted if not _is_right(line)}
+        differing = {line.key: line.new for line in wanted if not line.is_right}
         try:
             if differing:
                 rewrite(planned(root, path, partial(_set, values=differing), file_hash=files[path].file_hash))
@@ -97,10 +98,6 @@ def _written(
             failures.append((path, str(error)))
             found += wanted
     return found, tuple(failures)
-
-
-def _is_right(line: StampLine) -> bool:
-    return line.old is not None and abs(line.old - float(line.new)) <= TOLERANCE
 
 
 def _set(data: bytes, values: Mapping[str, str]) -> bytes:

@@ -1,10 +1,9 @@
 """The Python API: one object for one vault; the command line uses nothing else."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from caveat.model.errors import CaveatError, InputError
@@ -20,6 +19,10 @@ from caveat.ops.site import Site
 from caveat.vault.config import Config
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from caveat.model.embedder import Embedder
+    from caveat.model.vectors import Embedded
     from caveat.ops.check import Asked
     from caveat.ops.check import Progress as Step
     from caveat.ops.pen import Pen
@@ -28,7 +31,9 @@ if TYPE_CHECKING:
     from caveat.ops.results_claims import ClaimList
     from caveat.ops.results_diff import Diff
     from caveat.ops.results_exchange import Exported, Imported
+    from caveat.ops.results_meaning import Embedding
     from caveat.ops.results_passages import Passages
+    from caveat.ops.search import Options
 
 SWITCH = "VAULT_TIER_WEIGHTS_ENABLED"
 """Environment switch of the second-brain article: ``0`` turns trust off."""
@@ -45,6 +50,7 @@ class Vault:
         path: The vault's folder.
         index: Where the index lies; by default under the user's cache folder, never in the vault.
         store: An open store to use instead of an index file, such as the in-memory one.
+        embedder: A model of meaning to use instead of what is configured.
 
     Raises:
         VaultMissing: *path* is not a folder that can be read.
@@ -56,20 +62,16 @@ class Vault:
         *,
         index: str | os.PathLike[str] | None = None,
         store: Store | None = None,
+        embedder: "Embedder | None" = None,
     ) -> None:
         self.root: Path = vault_root(path)
         self.index_path: Path = Path(index) if index is not None else index_path(self.root)
-        self._site = Site(self.root, self.index_path, store)
+        self._site = Site(self.root, self.index_path, store, embedder)
 
     def __enter__(self) -> "Vault":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -109,6 +111,8 @@ class Vault:
         """
         Bring the index up to date with the files; no file of the vault is written.
 
+        What is new is found by words at once, and by meaning after `embed`.
+
         Args:
             full: Parse every note anew.
             progress: Called with the number of notes done and of all.
@@ -133,6 +137,24 @@ class Vault:
             if self._site.given is None:
                 store.close()
 
+    def embed(
+        self,
+        *,
+        replace: bool = False,
+        most: int | None = None,
+        progress: "Callable[[Embedded], None] | None" = None,
+    ) -> "Embedding":
+        """
+        Give vectors to what has none, so that it is found by meaning; arguments and errors as of
+        `ops.embedding.embed`. Searches go on meanwhile, and a call that was stopped is gone on from.
+        """
+        from caveat.ops.embedding import embed
+
+        with self._site.writing() as store:
+            return embed(
+                store, self.config, self._site.embedders, may_replace=replace, told=progress, most=most
+            )
+
     def watch(self) -> Iterator[IndexReport | CaveatError]:
         """
         Index again whenever files change; a report for each change that mattered, or the reason why
@@ -146,35 +168,9 @@ class Vault:
         # A watcher has threads of its own beside this one.
         return watch(self.root, partial(self._index, may_fork=False))
 
-    def search(
-        self,
-        query: str,
-        k: int = 10,
-        *,
-        trust: bool | None = None,
-        as_of: Day | None = None,
-        record_class: RecordClass | None = None,
-        min_trust: float = 0.0,
-    ) -> list[Hit]:
-        """
-        The hits of `answer`, best first.
-
-        Args:
-            query: Anything; it is never an error.
-            k: Most hits, ``>= 1``.
-            trust: Whether trust takes part in the order; None = unless the environment switches it off.
-            as_of: The day freshness is reckoned at; None = now.
-            record_class: Only records of this class.
-            min_trust: Least trust of a hit, in ``[0, 1]``.
-
-        Raises:
-            IndexMissing: The vault was never indexed.
-            InputError: *k* or *min_trust* is out of range.
-        """
-        found = self.answer(
-            query, k, trust=trust, as_of=as_of, record_class=record_class, min_trust=min_trust
-        )
-        return list(found.hits)
+    def search(self, query: str, k: int = 10, **options: "Unpack[Options]") -> list[Hit]:
+        """The hits of `answer`, best first; arguments and errors are the same."""
+        return list(self.answer(query, k, **options).hits)
 
     def answer(
         self,
@@ -186,13 +182,27 @@ class Vault:
         record_class: RecordClass | None = None,
         min_trust: float = 0.0,
         explain: bool = False,
+        meaning: bool = True,
     ) -> Answer:
         """
         Hits with what a reader must know beside them: why there is none, whether trust changed the
         order, how far the index is behind the files, and each score explained when *explain*.
 
-        Arguments and errors as in `search`.
+        Args:
+            query: Anything; it is never an error.
+            k: Most hits, ``>= 1``.
+            trust: Whether trust takes part in the order; None = unless the environment switches it off.
+            as_of: The day freshness is reckoned at; None = now.
+            record_class: Only records of this class.
+            min_trust: Least trust of a hit, in ``[0, 1]``.
+            explain: Explain each score.
+            meaning: Whether meaning takes part where the index has vectors; else words alone.
+
+        Raises:
+            IndexMissing: The vault was never indexed.
+            InputError: *k* or *min_trust* is out of range.
         """
+        from caveat.ops.results_meaning import Senses
         from caveat.ops.search import Request, search
 
         if k < 1:
@@ -202,11 +212,13 @@ class Vault:
         is_on = os.environ.get(SWITCH, "1") != "0" if trust is None else trust
         if min_trust > 0 and not is_on:
             raise InputError("min_trust needs trust, which is off: leave one of the two out")
-        request = Request(query, k, is_on, _day(as_of), record_class, min_trust, explain)
+        request = Request(query, k, is_on, _day(as_of), record_class, min_trust, explain, not meaning)
         config = self.config
         with self._site.reading() as store:
             self._site.warm.begin(store)
-            return search(self.root, store, request, config.policy, self._site.made_by(), self._site.warm)
+            made_by, warm = self._site.made_by(), self._site.warm
+            senses = Senses(self._site.embedders, config)
+            return search(self.root, store, request, config.policy, made_by, warm, senses)
 
     def why(self, ref: str, *, as_of: Day | None = None) -> Why:
         """
@@ -258,6 +270,7 @@ class Vault:
         Raises:
             IndexMissing: The vault was never indexed.
         """
+        from caveat.ops.results_meaning import Senses
         from caveat.ops.status import status
 
         config = self.config
@@ -269,6 +282,7 @@ class Vault:
                 as_of=_day(as_of),
                 policy=config.policy,
                 made_by=self._site.made_by(),
+                senses=Senses(self._site.embedders, config),
             )
 
     def diff(self, since: Day, *, as_of: Day | None = None) -> "Diff":
@@ -288,7 +302,7 @@ class Vault:
         """Everything that is looked at, well or not, and every finding; changes nothing."""
         from caveat.ops.doctor import doctor
 
-        return doctor(self.root, self.index_path, self._site.reading)
+        return doctor(self.root, self.index_path, self._site.reading, self._site.embedders)
 
     def check(
         self, asked: "Asked", *, as_of: Day | None = None, progress: "Step | None" = None
@@ -307,12 +321,13 @@ class Vault:
         contested: bool = False,
         superseded: bool = False,
         retracted: bool = False,
+        limit: int | None = None,
         as_of: Day | None = None,
     ) -> "ClaimList":
         """Claims, latest first: active ones; with *superseded* or *retracted* those instead, or both."""
         from caveat.ops.claim_list import claim_list, wanted
 
-        asked = wanted(author, contested=contested, superseded=superseded, retracted=retracted)
+        asked = wanted(author, contested=contested, superseded=superseded, retracted=retracted, limit=limit)
         made_by, policy, day = self._site.made_by(), self.policy, _day(as_of)
         with self._site.reading() as store:
             return claim_list(self.root, store, asked, as_of=day, policy=policy, made_by=made_by)
@@ -375,19 +390,10 @@ def open_vault(
     *,
     index: str | os.PathLike[str] | None = None,
     store: Store | None = None,
+    embedder: "Embedder | None" = None,
 ) -> Vault:
-    """
-    The vault at *path*.
-
-    Args:
-        path: The vault's folder.
-        index: Where its index lies; by default under the user's cache folder.
-        store: An open store to use instead of an index file.
-
-    Raises:
-        VaultMissing: *path* is not a folder that can be read.
-    """
-    return Vault(path, index=index, store=store)
+    """The vault at *path*; arguments and errors are those of `Vault`."""
+    return Vault(path, index=index, store=store, embedder=embedder)
 
 
 def _day(as_of: Day | None) -> Day:

@@ -1,6 +1,5 @@
 """Verify: a human looked, now; the look is bound to the content and to the sources as they are."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
@@ -8,17 +7,18 @@ from caveat.model.assessment import Assessment
 from caveat.model.errors import EditRefused, IndexUnusable, InputError
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
-from caveat.ops.behind import MOVED
+from caveat.ops.behind import moved_names
 from caveat.ops.ledger import folded_about
 from caveat.ops.linking import NOTE
 from caveat.ops.looks import hashes_of_sources, look_body, unapproved
 from caveat.ops.observe import observations, seen, unseen_day
-from caveat.ops.recorded import Moved
-from caveat.ops.recording import Desk, Draft, Trusts, dependants
+from caveat.ops.recording import Desk, Done, Draft, Trusts, dependants
 from caveat.ops.results_audit import Named, Verified
 from caveat.rank.order import heads
 from caveat.text.dates import iso_date
+from caveat.text.decode import decode
 from caveat.text.edit import set_key
+from caveat.text.frontmatter import read
 from caveat.trust.reach import Known, chain
 from caveat.vault.rewrite import Rewrite, planned, rewrite
 
@@ -50,15 +50,12 @@ def verify(desk: Desk, refs: Sequence[str], *, is_written: bool) -> tuple[Verifi
     records = desk.store.records(found)
     plans = _plans(desk, records) if is_written else {}
     events = desk.made(_drafts(desk, {ref: records[ref] for ref in found}, is_written=is_written))
-    before = desk.trusts(found)
-    recorded = desk.commit(events, found[0], also=found[1:])
+    done = desk.record(events, found[0], also=found[1:])
     failures = _write(desk, plans)
-    if not recorded.is_indexed:
-        return tuple(
-            _unindexed(records[ref], before.assessments[ref], event.id, recorded.remarks)
-            for ref, event in zip(found, events, strict=False)
-        )
-    told = _told(desk, found, before, recorded.moved)
+    if done.recorded.is_indexed:
+        told = _told(desk, found, done)
+    else:
+        told = [_unindexed(records[ref], done) for ref in found]
     line = f"verified: {iso_date(desk.as_of)}"
     return tuple(
         one._replace(
@@ -70,11 +67,10 @@ def verify(desk: Desk, refs: Sequence[str], *, is_written: bool) -> tuple[Verifi
     )
 
 
-def _told(desk: Desk, refs: Sequence[str], before: Trusts, moved: Sequence[Moved]) -> list[Verified]:
+def _told(desk: Desk, refs: Sequence[str], done: Done) -> list[Verified]:
     """What the looks did to each of *refs*."""
     known = desk.known([*refs, *chain(refs, desk.store)])
-    after = desk.trusts(refs)
-    return [_verified(desk, ref, known, before=before, after=after, moved=moved) for ref in refs]
+    return [_verified(desk, ref, known, done) for ref in refs]
 
 
 def _plans(desk: Desk, records: Mapping[str, Record]) -> dict[str, Rewrite]:
@@ -85,12 +81,20 @@ def _plans(desk: Desk, records: Mapping[str, Record]) -> dict[str, Rewrite]:
         ref: planned(
             desk.root,
             record.path,
-            lambda data: set_key(data, "verified", day),
+            lambda data: _dated(data, day),
             file_hash=files[record.path].file_hash,
         )
         for ref, record in records.items()
         if record.path
     }
+
+
+def _dated(data: bytes, day: str) -> bytes:
+    """The note with its date line; one that lists several dates is its author's affair."""
+    written = read(decode(data).text).values.get("verified")
+    if isinstance(written, list) and len(written) > 1:
+        raise EditRefused("verified lists several dates, and one would take the place of all: keep one first")
+    return set_key(data, "verified", day)
 
 
 def _drafts(desk: Desk, records: Mapping[str, Record], *, is_written: bool) -> list[Draft]:
@@ -105,7 +109,7 @@ def _drafts(desk: Desk, records: Mapping[str, Record], *, is_written: bool) -> l
 
 
 def _unseen_days(desk: Desk, notes: Iterable[str]) -> dict[str, Day]:
-    moved: dict[str, str] = json.loads(desk.store.meta(MOVED) or "{}")
+    moved = moved_names(desk.store)
     found = {}
     for ref, entry in desk.store.entries(notes).items():
         names = [ref, *(old for old, now in moved.items() if now == ref)]
@@ -130,19 +134,13 @@ def _write(desk: Desk, plans: Mapping[str, Rewrite]) -> dict[str, str]:
     return failures
 
 
-def _unindexed(record: Record, before: Assessment, event: str, remarks: tuple[str, ...]) -> Verified:
-    return Verified(record.ref, record.title, record.path, event, before, None, remarks=remarks)
+def _unindexed(record: Record, done: Done) -> Verified:
+    own = done.before.assessments[record.ref]
+    return Verified(record.ref, record.title, record.path, "", own, None, remarks=done.recorded.remarks)
 
 
-def _verified(
-    desk: Desk,
-    ref: str,
-    known: Known,
-    *,
-    before: Trusts,
-    after: Trusts,
-    moved: Sequence[Moved],
-) -> Verified:
+def _verified(desk: Desk, ref: str, known: Known, done: Done) -> Verified:
+    before, after, moved = done.before, done.after, done.recorded.moved
     record, own = after.records[ref], after.assessments[ref]
     settled = [one for one in before.assessments[ref].challengers if one not in own.challengers]
     above = set(dependants(desk.store, [ref])) if moved else set()

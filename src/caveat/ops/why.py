@@ -14,6 +14,7 @@ from caveat.ops.clock import tonight
 from caveat.ops.findings import all_findings
 from caveat.ops.refs import found_ref
 from caveat.ops.results import Relative, Why
+from caveat.ops.said_by import said_by
 from caveat.ops.written import differences, future_look
 from caveat.rank.order import heads
 from caveat.trust.assess import assess
@@ -36,8 +37,8 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made
     below = _dependants(store, ref)
     later = chain([ref], store)
     # Who speaks of it is looked at too: a challenger may itself be contested.
-    speakers = [edge.source for edge in store.evidence_into([ref])]
-    wanted = [ref, *(child for child, _ in below), *later, *speakers]
+    evidence = store.evidence_into([ref])
+    wanted = [ref, *(child for child, _ in below), *later, *(edge.source for edge in evidence)]
     known = known_of(reach(wanted, store), policy=policy, now=max(tonight(), as_of))
     graph, records = known.graph, known.graph.records
     record = records[ref]
@@ -57,7 +58,7 @@ def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made
         record=record,
         assessment=own,
         badges=badges(record, own, is_moved=ref in moved_notes(store)),
-        sentence=sentence(record, own, records, head=head),
+        sentence=sentence(record, own, records, head=head, said_by=said_by(store, evidence)),
         advice=advice(record, own, known, head=head, as_of=as_of, policy=policy),
         explanation=explain(ref, graph, as_of=as_of, policy=policy, tallies=known.tallies),
         pedigree=_relatives(above, records, assessments),

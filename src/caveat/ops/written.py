@@ -43,10 +43,10 @@ def future_look(entry: Entry, tonight: Day) -> Finding | None:
 
     Args:
         entry: The note.
-        tonight: What is dated later did not happen yet.
+        tonight: What is dated then or later did not happen yet.
     """
     day = entry.verified_written
-    if day is None or day <= tonight:
+    if day is None or day < tonight:
         return None
     message = f"verified: {iso_date(day)} lies in the future, so it does not count"
     advice = "Write the day on which a human looked."

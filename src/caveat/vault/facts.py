@@ -257,6 +257,7 @@ class _Reader:
             self.facts.append(_with(empty._replace(path=self.path, line=line), quantity))
 
 
+_UNDECIDED = "Write it without separators of thousands, or name the language (--language, or in caveat.toml)."
 _BAD_PRECISION = (
     "its precision is none of exact, written, within N, about N",
     "Write exact, written, within 5, within 2 % or about 10 %; a formula takes the first two.",
@@ -301,7 +302,7 @@ def _doubt(quantity: Quantity, words: str) -> tuple[str, str] | None:
     shown = " ".join(words.split())[:40]
     if quantity.others:
         values = [str(quantity.value), *(str(other.value) for other in quantity.others)]
-        return f"{shown!r} can be read as {' or '.join(values)}", "Write it without separators of thousands."
+        return f"{shown!r} can be read as {' or '.join(values)}", _UNDECIDED
     if quantity.kind == "money" and not quantity.unit.isalpha():
         return f"{shown!r} does not say which currency", "Write its code, such as 12 USD."
     return None

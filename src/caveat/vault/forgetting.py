@@ -1,10 +1,14 @@
 """Taking the text of one event out of the bytes of a ledger file; everything else stays, byte for byte."""
 
+import json
 from typing import NamedTuple
 
 from caveat.history.schema import is_tombstone, tombstone
 from caveat.model.events import Event
 from caveat.vault.ledger import encode_event, parse_event, read_lines
+
+PIECE = 12
+"""Bytes by which a piece of a text is known; our choice: few damaged lines share so much by chance."""
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -45,6 +49,20 @@ def redacted(data: bytes, event: Event) -> Redacted:
                 lines[number - 1] = new
                 changed.append(number)
     return Redacted(start + b"\n".join(lines), tuple(changed))
+
+
+def torn_lines(data: bytes, text: str) -> list[int]:
+    """Numbers of the lines of a ledger file that are no event and hold a piece of *text*, from 1."""
+    written = json.dumps(text, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass")
+    size = min(PIECE, len(written))
+    pieces = {written[place : place + size] for place in range(len(written) - size + 1)}
+    found = []
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if line.strip() and not isinstance(parse_event(line), Event):
+            places = range(len(line) - size + 1)
+            if any(line[place : place + size] in pieces for place in places):
+                found.append(number)
+    return found
 
 
 def _redacted_line(line: bytes, event: Event) -> bytes:

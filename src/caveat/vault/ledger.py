@@ -11,22 +11,16 @@ This module reads; it writes nothing.
 import hashlib
 import json
 import math
-import os
 import re
-from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from caveat.history.schema import VERSION, is_event_id, is_known, objection
-from caveat.model.errors import InputError, VaultMissing
+from caveat.model.errors import InputError
 from caveat.model.events import Event
 from caveat.model.findings import Finding, Severity
 from caveat.text.dates import day_of
+from caveat.vault.ledger_files import LedgerFile
 
-FOLDER = ".caveat/ledger"
-"""Where the ledger lies in a vault."""
-
-_SUFFIX = ".jsonl"
-_COPY = re.compile(r"[.]sync-conflict-\d{8}-|conflicted copy| \(\d+\)$| \d+$", re.IGNORECASE)
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.]\d{1,18})?Z", re.ASCII)
 _START = '{"v":'
 """How an event starts as `encode_event` writes it: what is looked for behind a damaged stretch."""
@@ -50,23 +44,6 @@ def _finite(digits: str) -> float | str:
 _DECODER = json.JSONDecoder(parse_constant=str, parse_float=_finite)
 _HEAD = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _BODY = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
-
-
-class LedgerFile(NamedTuple):
-    """
-    One file of the ledger.
-
-    Attributes:
-        path: Where it lies.
-        name: Vault-relative path with ``/``, as findings show it.
-        is_copy: A sync tool made it when two devices disagreed; its events count like all others.
-        is_outside: It is reached over a link that leads out of the vault, and is not read.
-    """
-
-    path: Path
-    name: str
-    is_copy: bool = False
-    is_outside: bool = False
 
 
 class Entry(NamedTuple):
@@ -104,36 +81,6 @@ class Tail(NamedTuple):
     is_rewritten: bool = False
     pending: int = 0
     is_pending_whole: bool = False
-
-
-def ledger_files(root: Path) -> tuple[LedgerFile, ...]:
-    """
-    Every file of the ledger of the vault at *root*, by name; empty when nothing was ever recorded.
-
-    Conflict copies that sync tools leave beside a device's file are among them, for the state is the fold
-    of the union. Hidden files (``._x.jsonl``) and folders are not.
-
-    Raises:
-        VaultMissing: The folder is there and cannot be read.
-    """
-    folder = root / FOLDER
-    try:
-        names = sorted(os.listdir(folder))
-    except (FileNotFoundError, NotADirectoryError):
-        return ()
-    except OSError as error:
-        raise VaultMissing(f"{folder} cannot be read: {error.strerror}; check who may open it") from error
-    home = os.path.realpath(root)
-    found = []
-    for name in names:
-        path = folder / name
-        if name.lower().endswith(_SUFFIX) and not name.startswith(".") and path.is_file():
-            is_inside = Path(os.path.realpath(path)).is_relative_to(home)
-            is_copy = _COPY.search(name[: -len(_SUFFIX)]) is not None
-            # A name that is no UTF-8 must still fit into a message and a database.
-            shown = os.fsencode(name).decode("utf-8", "backslashreplace")
-            found.append(LedgerFile(path, f"{FOLDER}/{shown}", is_copy, not is_inside))
-    return tuple(found)
 
 
 def tail(file: LedgerFile, *, offset: int = 0, prefix_hash: str = "") -> Tail:
@@ -242,6 +189,13 @@ def encode_event(event: Event) -> bytes:
         body = _BODY.encode(envelope.pop("body"))
         line = f'{_HEAD.encode(envelope)[:-1]},"body":{body}}}'
         encoded = line.encode("utf-8")
+    except UnicodeEncodeError as error:
+        # Bytes of a command line that are no UTF-8 come as halves of surrogate pairs.
+        wrong = error.object[error.start : error.start + 1]
+        raise InputError(
+            f"event {event.id} cannot be written to the ledger: it holds {wrong!a}, which is no character;"
+            " text has to be UTF-8, see the encoding of the terminal or the file that it comes from"
+        ) from error
     except (TypeError, ValueError, RecursionError) as error:
         raise InputError(f"event {event.id} cannot be written to the ledger: {error}") from error
     read = _event({**envelope, "body": dict(event.body)})
@@ -395,5 +349,7 @@ def _prefix(stream: BinaryIO, length: int) -> "tuple[hashlib._Hash, int]":
 
 def _unread(file: LedgerFile, offset: int, prefix_hash: str, message: str) -> Tail:
     advice = "Its events are missing from every answer until it can be read."
+    if offset:
+        advice = "What was read of it before still counts; what was added since is missing until then."
     finding = Finding("unreadable-ledger", "error", message, file.name, help=advice)
     return Tail((), (finding,), offset, prefix_hash)

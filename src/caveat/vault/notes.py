@@ -12,7 +12,7 @@ from caveat.model.store import ChunkTokens, Entry, StoredLink
 from caveat.text.chunk import chunks
 from caveat.text.dates import day_in_name
 from caveat.text.decode import decode
-from caveat.text.fold import compose, fold_key
+from caveat.text.fold import fold_key
 from caveat.text.frontmatter import Frontmatter, Value, read
 from caveat.text.links import parse_link_value
 from caveat.text.markdown import Document, Heading, parse
@@ -21,6 +21,7 @@ from caveat.text.tokenize import analyse, detect_language
 from caveat.vault.config import Config, defaults_for
 from caveat.vault.properties import Properties, names_model, properties
 from caveat.vault.rules import Defaults
+from caveat.vault.statement import normal_body, statement, told_apart_by
 
 BAD_METADATA = frozenset({"bad-frontmatter", "duplicate-key", "bad-value", "unclosed-frontmatter"})
 """Codes of findings that mean that a note's metadata was not read whole."""
@@ -30,14 +31,6 @@ LEAST_BODY = 8
 notes made from one template are told apart by their properties."""
 
 _WORD = re.compile(r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-
-BOOKKEEPING = frozenset(
-    (
-        "tier reliability verified generated_by cssclass cssclasses publish permalink"
-        " modified updated last_modified date_modified updated_at"
-    ).split()
-)
-"""Frontmatter that states nothing of the note's subject: changing it makes no dependant stale."""
 
 RELATIONS: tuple[tuple[str, Relation, Because | None], ...] = (
     ("sources", "derives", None),
@@ -173,8 +166,10 @@ def _record(
     if made_by and is_model_text and not _is_derived(note):
         declared, why, is_stated = None, "", False
     day = said.created if said.created is not None else day_in_name(_stem(note.path))
-    text = _normal(body)
-    content = _digest("content", _statement(note.front), text)
+    text = normal_body(body)
+    stated = statement(note.front)
+    content = _digest("content", stated, text)
+    is_short = len(_WORD.findall(text)) < LEAST_BODY
     record = Record(
         ref=f"note:{note.path}",
         title=named,
@@ -190,7 +185,7 @@ def _record(
         verified=said.verified,
         record_class=said.record_class or rules.record_class,
         path=note.path,
-        identity=_digest("body", text) if len(_WORD.findall(text)) >= LEAST_BODY else content,
+        identity=_digest("short", told_apart_by(note.front), text) if is_short else _digest("body", text),
         content_hash=content,
     )
     line = note.front.lines.get("generated_by", 0)
@@ -282,20 +277,6 @@ def _written(said: Properties, *, is_derived: bool) -> tuple[tuple[str, float], 
 def _stem(path: str) -> str:
     name = path.rsplit("/", 1)[-1]
     return name[: name.rindex(".")] if "." in name[1:] else name
-
-
-def _normal(body: str) -> str:
-    """A body with line ends and composition made one, and without blank lines around it."""
-    text = body.replace("\r\n", "\n").replace("\r", "\n")
-    return compose(text, "NFC").strip("\n")
-
-
-def _statement(front: Frontmatter) -> str:
-    said: dict[str, Value] = {**front.values, **front.duplicates}
-    said = {key: value for key, value in said.items() if key not in BOOKKEEPING}
-    if not said:
-        return ""
-    return compose(json.dumps(said, sort_keys=True, ensure_ascii=False), "NFC")
 
 
 def _digest(label: str, *parts: str) -> str:

@@ -2,13 +2,12 @@
 
 import hashlib
 import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from caveat.model.errors import EditRefused
-from caveat.vault.append import sync_folder
+from caveat.vault.replacement import replace
 
 
 class Rewrite(NamedTuple):
@@ -44,8 +43,8 @@ def planned(root: Path, path: str, change: Callable[[bytes], bytes], *, file_has
         file_hash: SHA-256 (hex) of the bytes that the change was decided on.
 
     Raises:
-        EditRefused: The path leads out of the vault or to nothing, the file is not what it was, or *change*
-            refuses.
+        EditRefused: The path leads out of the vault or to nothing, the file is not what it was, may not be
+            written, or lies under several names; or *change* refuses.
     """
     given = os.path.join(root, path)
     os_path = os.path.realpath(given)
@@ -54,6 +53,7 @@ def planned(root: Path, path: str, change: Callable[[bytes], bytes], *, file_has
     if not os.path.isfile(os_path):
         what = "is a link to nothing" if os.path.islink(given) else "cannot be opened under this name"
         raise EditRefused(f"{path} {what}: nothing was written")
+    _check_replaceable(path, os_path)
     try:
         old = Path(os_path).read_bytes()
     except OSError as error:
@@ -64,6 +64,20 @@ def planned(root: Path, path: str, change: Callable[[bytes], bytes], *, file_has
         return Rewrite(path, os_path, old, change(old))
     except EditRefused as error:
         raise EditRefused(f"{path}: {error}; nothing was written") from error
+
+
+def _check_replaceable(path: str, os_path: str) -> None:
+    """Replacing a file needs the right to write its folder only, and would leave its other names behind."""
+    found = os.stat(os_path)
+    # To the superuser everything is writable; that a file is marked read-only is a word to everybody.
+    if not os.access(os_path, os.W_OK) or not found.st_mode & 0o222:
+        raise EditRefused(f"{path} is read-only: nothing was written; allow writing it, or edit it yourself")
+    if found.st_nlink > 1:
+        others = found.st_nlink - 1
+        names = "another name" if others == 1 else f"{others} other names"
+        raise EditRefused(
+            f"{path} is a hard link with {names}, which would keep the old text: nothing was written"
+        )
 
 
 def rewrite(plan: Rewrite) -> bool:
@@ -78,53 +92,18 @@ def rewrite(plan: Rewrite) -> bool:
     """
     if not plan.is_new:
         return False
+    path = Path(plan.os_path)
+
+    def check() -> None:
+        # The last moment at which an editor's own save can be told from what was judged.
+        if path.read_bytes() != plan.old:
+            raise EditRefused(f"{plan.path} changed a moment ago: nothing was written")
+
     try:
-        with _Draft(plan.os_path) as draft:
-            draft.write(plan.new)
-            # The last moment at which an editor's own save can be told from what was judged.
-            if Path(plan.os_path).read_bytes() != plan.old:
-                raise EditRefused(f"{plan.path} changed a moment ago: nothing was written")
-            os.replace(draft.path, plan.os_path)
+        replace(path, plan.new, like=path.stat(), check=check)
     except OSError as error:
         raise _unwritable(plan.path, error) from error
-    sync_folder(Path(plan.os_path).parent)
     return True
-
-
-class _Draft:
-    """A file beside the note that is gone afterwards, unless it became the note."""
-
-    def __init__(self, os_path: str) -> None:
-        folder, name = os.path.split(os_path)
-        # Its name starts with a dot, so no index takes it for a note; it is short enough for any file system.
-        self.path = os.path.join(folder, f".{name[:40]}.{secrets.token_hex(6)}.tmp")
-        self._model = os.stat(os_path)
-
-    def __enter__(self) -> "_Draft":
-        return self
-
-    def write(self, data: bytes) -> None:
-        descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-            _keep_owner(descriptor, self._model)
-            os.fchmod(descriptor, self._model.st_mode & 0o7777)
-            stream.flush()
-            os.fsync(descriptor)
-
-    def __exit__(self, *error: object) -> None:
-        if os.path.lexists(self.path):
-            os.unlink(self.path)
-
-
-def _keep_owner(descriptor: int, model: os.stat_result) -> None:
-    own = os.fstat(descriptor)
-    if (own.st_uid, own.st_gid) != (model.st_uid, model.st_gid):
-        try:
-            os.fchown(descriptor, model.st_uid, model.st_gid)
-        except PermissionError:
-            # Only the superuser gives files away; who may write the folder may own the note.
-            return
 
 
 def _unwritable(path: str, error: OSError) -> EditRefused:
