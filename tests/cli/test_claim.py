@@ -226,7 +226,7 @@ def test_claims_are_listed_with_dates_and_challengers(vault: Path) -> None:
     assert ["claim", "contradicts"] == [act["kind"] for act in listed[0]["history"]]
     assert f"contradicted by “It is 9090.” {against['ref']}" in text
     assert "stated 0.900 → trust 0.443; calibration 1.000 (0 other claims)" in text
-    assert "1 claim; there are 1 active, 0 superseded, 0 retracted." == text.splitlines()[-1]
+    assert "1 claim; in all 1 active, 0 superseded, 0 retracted." == text.splitlines()[-1]
 
 
 def test_a_long_list_is_cut_and_says_so(vault: Path) -> None:

@@ -75,7 +75,7 @@ def _print(found: "ClaimList") -> None:
     if len(found.claims) < found.total:
         shown = f"{len(found.claims):,} of {shown} (-k {found.total} shows all)"
     there = f"{found.active:,} active, {found.superseded:,} superseded, {found.retracted:,} retracted"
-    click.echo(wrapped(f"{shown}; there are {there}.", width))
+    click.echo(wrapped(f"{shown}; in all {there}.", width))
 
 
 def _claim(claim: "ListedClaim", width: int) -> None:

@@ -4,7 +4,7 @@ Vectors as an index keeps and searches them: sixteen bits a number, and one bit 
 Every vector is also kept as its signs (after the mean of all is taken away): 512 numbers are 64 bytes. A
 question's signs are compared with all of them, which is a few machine instructions a vector; among the
 nearest, those of its larger numbers count twice or three times. Some thousands are then compared by their
-numbers, and the first ten of these are those that comparing everything gives; figures in docs/benchmarks.md.
+numbers, so that the first ten are those that comparing everything gives.
 """
 
 from collections.abc import Callable, Sequence
