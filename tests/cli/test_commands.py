@@ -81,6 +81,17 @@ def test_search_shows_place_trust_and_reason(vault: Path) -> None:
     assert "missing source" in text
 
 
+def test_search_is_limited_to_a_folder_and_to_days(vault: Path) -> None:
+    inside = run("search", "rent", "--in", "contracts", "--json", cwd=vault)
+    dated = run("search", "rent", "--in", "contracts", "--since", "2026-01-01", cwd=vault)
+    swapped = run("search", "rent", "--since", "2026-02-01", "--until", "2026-01-01", cwd=vault)
+
+    assert ["contracts/lease.md"] == [hit["path"] for hit in json.loads(inside.stdout)["hits"]]
+    assert (1, b"") == (dated.returncode, dated.stdout)
+    assert b"in the folder 'contracts' made since 2026-01-01 (undated ones left out)" in dated.stderr
+    assert 2 == swapped.returncode and b"swap the two" in swapped.stderr
+
+
 def test_search_explains_scores_that_recompute(vault: Path) -> None:
     done = run("search", "rent", "--explain", "--json", cwd=vault)
     for hit in json.loads(done.stdout)["hits"]:

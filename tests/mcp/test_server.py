@@ -86,6 +86,19 @@ def test_search_gives_passages_with_their_standing_and_place(bot: Agent) -> None
     assert "" == found["behind"]
 
 
+def test_search_is_limited_to_a_folder_and_to_days(bot: Agent) -> None:
+    inside = bot.ok("search", query="herring count", folder="many", limit=50)["passages"]
+    elsewhere = bot.ok("search", query="herring count", folder="contracts")
+    undated = bot.ok("search", query="herring count", folder="many", since="2026-01-01")
+
+    assert inside and all(passage["ref"].startswith("note:many/") for passage in inside)
+    assert [] == elsewhere["passages"] == undated["passages"]
+    assert "in the folder 'contracts'" in elsewhere["note"]
+    assert "undated ones left out" in undated["note"]
+    assert "no date" in bot.error("search", query="herring", until="yesterday")
+    assert "is not in the vault" in bot.error("search", query="herring", folder="../..")
+
+
 def test_conflicts_stand_with_the_claim_in_search_fetch_and_lists(bot: Agent) -> None:
     wrong = bot.ok("record_claim", text="The puffin colony counts 900 pairs.", stated=0.9)
     against = bot.ok("record_claim", text="Recount: 90 puffin pairs.", stated=0.9, contradicts=[wrong["ref"]])

@@ -300,6 +300,17 @@ def test_a_class_and_a_least_trust_hold_for_meaning_too(tmp_path: Path) -> None:
         assert ["a.md"] == hit_paths(vault, "аренда", min_trust=0.5)
 
 
+def test_a_folder_and_days_hold_for_meaning_too(tmp_path: Path) -> None:
+    files = {
+        "old/a.md": "---\ncreated: 2026-01-01\n---\nMiete",
+        "new/b.md": "---\ncreated: 2026-02-01\n---\nMiete 2",
+    }
+    with embedded(tmp_path, files) as vault:
+        assert ["new/b.md"] == hit_paths(vault, "аренда", folder="new")
+        assert ["new/b.md"] == hit_paths(vault, "аренда", since=20484.0)
+        assert ["old/a.md"] == hit_paths(vault, "аренда", until=20483.0)
+
+
 def test_a_query_without_a_word_asks_no_model(tmp_path: Path) -> None:
     model = Knowing()
     with embedded(tmp_path, model=model) as vault:

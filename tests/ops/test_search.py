@@ -254,8 +254,86 @@ def test_class_and_least_trust_narrow_the_list(tmp_path: Path) -> None:
         assert "has trust 0.9 or more" in vault.answer("apple pear", min_trust=0.9, record_class="log").reason
 
 
-@pytest.mark.parametrize("options", [{"k": 0}, {"min_trust": 1.5}, {"min_trust": -1.0}])
-def test_an_option_out_of_range_is_refused(tmp_path: Path, options: dict[str, float]) -> None:
+PLACED = {
+    "log/a.md": "---\ncreated: 2026-03-01\n---\napple\n",
+    "log/deep/b.md": "---\ncreated: 2026-03-02T15:00\n---\napple\n",
+    "logbook/c.md": "apple\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "paths"),
+    [
+        ({"folder": "log"}, ["log/a.md", "log/deep/b.md"]),
+        ({"folder": "./log/deep/"}, ["log/deep/b.md"]),
+        ({"folder": "log/../logbook"}, ["logbook/c.md"]),
+        ({"folder": "."}, ["log/a.md", "log/deep/b.md", "logbook/c.md"]),
+        ({"since": 20514.0}, ["log/deep/b.md"]),
+        ({"until": 20513.0}, ["log/a.md"]),
+        ({"until": 20514.0}, ["log/a.md", "log/deep/b.md"]),
+        ({"until": 20514.625}, ["log/a.md", "log/deep/b.md"]),
+        ({"until": 20514.6}, ["log/a.md"]),
+        ({"folder": "log", "since": 20513.0, "until": 20513.0}, ["log/a.md"]),
+    ],
+)
+def test_folder_and_days_narrow_the_list(
+    tmp_path: Path, options: dict[str, object], paths: list[str]
+) -> None:
+    with opened(tmp_path, PLACED) as vault:
+        assert paths == sorted(hit_paths(vault, "apple", **options))
+
+
+def test_a_folder_is_looked_for_among_all_notes(tmp_path: Path) -> None:
+    files = {f"log/{i}.md": "apple apple apple\n" for i in range(350)}
+    files["far/one.md"] = "apple and much else besides\n"
+    with opened(tmp_path, files) as vault:
+        assert ["far/one.md"] == hit_paths(vault, "apple", folder="far")
+        assert [] == hit_paths(vault, "0", folder="far")  # the title of a note elsewhere
+
+
+def test_a_folder_may_be_named_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path, PLACED) as vault:
+        monkeypatch.chdir(tmp_path / "vault" / "log")
+        assert ["log/deep/b.md"] == hit_paths(vault, "apple", folder="deep")
+        assert ["logbook/c.md"] == hit_paths(vault, "apple", folder="../logbook")
+        assert ["log/deep/b.md"] == hit_paths(vault, "apple", folder=str(tmp_path / "vault/log/deep"))
+
+
+def test_what_replaces_a_note_of_another_folder_is_found_in_its_own(tmp_path: Path) -> None:
+    files = {
+        "old/a.md": "---\ncreated: 2026-01-01\n---\napple\n",
+        "new/b.md": "---\ncreated: 2026-02-01\nsupersedes: '[[a]]'\n---\npear\n",
+    }
+    with opened(tmp_path, files) as vault:
+        assert ["new/b.md"] == hit_paths(vault, "apple", folder="new")
+        assert ["new/b.md"] == hit_paths(vault, "apple", since=20484.0)
+        assert [] == hit_paths(vault, "apple", folder="old")
+
+
+def test_nothing_found_says_where_it_was_looked_for(tmp_path: Path) -> None:
+    with opened(tmp_path, PLACED) as vault:
+        none = vault.answer("pear", folder="log", since=20513.0, until=20514.0).reason
+        typo = vault.answer("apple", folder="lgo").reason
+
+    assert none == (
+        "no note in the folder 'log' made since 2026-03-01 until 2026-03-02 (undated ones left out)"
+        " holds any of these words"
+    )
+    assert typo.startswith("the index has no note in the folder 'lgo'")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"k": 0},
+        {"min_trust": 1.5},
+        {"min_trust": -1.0},
+        {"folder": "../elsewhere"},
+        {"folder": "/"},
+        {"since": 20514.0, "until": 20513.0},
+    ],
+)
+def test_an_option_out_of_range_is_refused(tmp_path: Path, options: dict[str, object]) -> None:
     with opened(tmp_path, {"a.md": "apple"}) as vault, pytest.raises(InputError):
         vault.search("apple", **options)  # type: ignore[arg-type]
 

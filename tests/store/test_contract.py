@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk
 from caveat.model.records import Edge, Record
-from caveat.model.search import Query, Term
+from caveat.model.search import Query, Scope, Term
 from caveat.model.store import (
     AuthorClaims,
     ChunkTokens,
@@ -169,6 +170,41 @@ def test_equal_scores_come_by_ref_and_are_not_cut_apart(store: Store) -> None:
 
     assert ["note:a.md", "note:b.md", "note:c.md", "note:d.md"] == [m.ref for m in matches]
     assert 1 == len({m.score for m in matches})
+
+
+SCOPED: dict[str, dict[str, Any]] = {
+    "log/a": {"record_class": "log", "created": 10.0},
+    "log/deep/b": {"record_class": "skill", "created": 20.0},
+    "logbook/c": {},
+    "100%_ü/d": {"created": 20.5},
+    "log": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("scope", "names"),
+    [
+        (Scope(), ["100%_ü/d", "log", "log/a", "log/deep/b", "logbook/c"]),
+        (Scope("log"), ["log/a"]),
+        (Scope(folder="log"), ["log/a", "log/deep/b"]),
+        (Scope(folder="log/deep"), ["log/deep/b"]),
+        (Scope(folder="100%_ü"), ["100%_ü/d"]),
+        (Scope(folder="100__ü"), []),
+        (Scope(folder="\ud800"), []),
+        (Scope(since=20.0), ["100%_ü/d", "log/deep/b"]),
+        (Scope(until=20.0), ["log/a"]),
+        (Scope("skill", "log", 10.0, 30.0), ["log/deep/b"]),
+    ],
+)
+def test_a_scope_holds_for_words(store: Store, scope: Scope, names: list[str]) -> None:
+    for name, fields in SCOPED.items():
+        store.put(note(name, "apple", **fields))
+    store.put(note("old", "apple", status="superseded"))
+
+    found = [m.ref for m in store.match(asked("apple"), limit=9, is_every_term=True, scope=scope)]
+
+    # What is superseded may lead to what lies in the scope.
+    assert sorted([f"note:{name}.md" for name in names] + ["note:old.md"]) == sorted(found)
 
 
 def test_a_limit_cuts_between_different_scores(store: Store) -> None:

@@ -8,7 +8,7 @@ import pytest
 from caveat.model.errors import IndexMissing, IndexUnusable
 from caveat.model.notes import Chunk
 from caveat.model.records import Record
-from caveat.model.search import Query, Term
+from caveat.model.search import Query, Scope, Term
 from caveat.model.store import ChunkTokens, Entry
 from caveat.store.schema import VERSION
 from caveat.store.sqlite import SqliteStore
@@ -114,19 +114,12 @@ def test_owners_of_chunks_are_remembered_only_while_nobody_writes(tmp_path: Path
     assert ["note:b.md", "note:c.md"] == more
 
 
-@pytest.mark.parametrize("record_class", [None, "log"])
-def test_the_full_text_index_is_asked_once_and_not_for_each_chunk(
-    tmp_path: Path, record_class: str | None
-) -> None:
+@pytest.mark.parametrize("scope", [Scope(), Scope("log"), Scope("log", "a", 1.0, 2.0)])
+def test_the_full_text_index_is_asked_once_and_not_for_each_chunk(tmp_path: Path, scope: Scope) -> None:
     store = SqliteStore(tmp_path / "index.sqlite", is_writer=True)
     statements: list[str] = []
     store._db.set_trace_callback(statements.append)
-    store.match(
-        Query("pear", (Term(("pear",)),)),
-        limit=9,
-        is_every_term=True,
-        record_class=record_class,  # type: ignore[arg-type]
-    )
+    store.match(Query("pear", (Term(("pear",)),)), limit=9, is_every_term=True, scope=scope)
     store._db.set_trace_callback(None)
     asked = next(statement for statement in statements if "bm25" in statement)
     plan = " ".join(str(row[3]) for row in store._db.execute(f"EXPLAIN QUERY PLAN {asked}"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from caveat.model.errors import EmbedderUnusable, InputError
 from caveat.model.notes import Chunk
 from caveat.model.records import Record
-from caveat.model.search import Match
+from caveat.model.search import Match, Scope
 from caveat.model.store import ChunkTokens, Entry, Store
 from caveat.model.vectors import Embedded
 from caveat.models.hashed import Hashed
@@ -92,16 +93,40 @@ def test_equal_texts_are_equally_near_in_the_order_of_their_refs(store: Store) -
     assert 1 == len({match.score for match in found})
 
 
-def test_a_class_keeps_its_records_and_superseded_ones(store: Store) -> None:
-    put(store, "log", "the kiln", record_class="log")
-    put(store, "skill", "the kiln", record_class="skill")
+SCOPED: dict[str, dict[str, Any]] = {
+    "log/a": {"record_class": "log", "created": 10.0},
+    "log/deep/b": {"record_class": "skill", "created": 20.0},
+    "logbook/c": {},
+    "100%_ü/d": {"created": 20.5},
+    "log": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("scope", "names"),
+    [
+        (Scope(), ["100%_ü/d", "log", "log/a", "log/deep/b", "logbook/c"]),
+        (Scope("log"), ["log/a"]),
+        (Scope(folder="log"), ["log/a", "log/deep/b"]),
+        (Scope(folder="log/deep"), ["log/deep/b"]),
+        (Scope(folder="100%_ü"), ["100%_ü/d"]),
+        (Scope(folder="100__ü"), []),
+        (Scope(folder="\ud800"), []),
+        (Scope(since=20.0), ["100%_ü/d", "log/deep/b"]),
+        (Scope(until=20.0), ["log/a"]),
+        (Scope("skill", "log", 10.0, 30.0), ["log/deep/b"]),
+    ],
+)
+def test_a_scope_holds_for_meaning(store: Store, scope: Scope, names: list[str]) -> None:
+    for name, fields in SCOPED.items():
+        put(store, name, "the kiln", **fields)
     put(store, "old", "the kiln", status="superseded")
     store.vectors().use(MODEL.fingerprint, 64)
     store.vectors().embed(MODEL)
 
-    found = store.vectors().nearest(vector("the kiln"), limit=9, record_class="log")
+    found = store.vectors().nearest(vector("the kiln"), limit=9, scope=scope)
 
-    assert {"note:log.md", "note:old.md"} == set(refs(found))
+    assert sorted([f"note:{name}.md" for name in names] + ["note:old.md"]) == sorted(refs(found))
 
 
 def test_what_is_removed_is_not_found_any_more(store: Store) -> None:

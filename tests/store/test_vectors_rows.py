@@ -27,7 +27,7 @@ from caveat.store.vectors_model import (
     put_floor,
     use_model,
 )
-from caveat.store.vectors_rows import chunks_of, chunks_that, embed_pending, passage_text, vectors_of
+from caveat.store.vectors_rows import chunks_of, embed_pending, passage_text, vectors_of
 
 MODEL = Hashed(24)
 
@@ -291,23 +291,6 @@ def test_a_passage_names_what_it_stands_under(
     title: str, heading: tuple[str, ...], text: str, told: str
 ) -> None:
     assert told == passage_text(title, heading, text)
-
-
-def test_a_question_can_be_limited(index: sqlite3.Connection) -> None:
-    log = add(index, "a", record_class="log", path="log/a.md", created=10.0)
-    skill = add(index, "b", record_class="skill", path="log/deep/b.md", created=20.0)
-    old = add(index, "c", status="superseded", path="logbook/c.md")
-    wild = add(index, "d", path="100%_x/d.md", created=20.0)
-
-    assert [log, skill, old, wild] == chunks_that(index)
-    assert [log, old] == chunks_that(index, record_class="log")
-    assert [log, skill] == chunks_that(index, folder="log") == chunks_that(index, folder="log/")
-    assert [skill] == chunks_that(index, folder="log/deep")
-    assert [wild] == chunks_that(index, folder="100%_x")
-    assert [] == chunks_that(index, folder="100__x")
-    assert [skill, wild] == chunks_that(index, since=20.0)
-    assert [log] == chunks_that(index, until=20.0)
-    assert [skill] == chunks_that(index, record_class="skill", folder="log", since=10.0, until=30.0)
 
 
 class Vault(RuleBasedStateMachine):

@@ -13,8 +13,8 @@ from caveat.bench.speed_floor import SHOWN, Asked, Floor, asked
 from caveat.ops.behind import behind
 from caveat.ops.clock import today
 from caveat.ops.made_by import fingerprint_of
+from caveat.ops.request import CANDIDATES
 from caveat.ops.results import Answer
-from caveat.ops.search import CANDIDATES
 from caveat.ops.vault import open_vault
 from caveat.store.sqlite import SqliteStore
 from caveat.text.tokenize import query as analysed

@@ -4,7 +4,15 @@ from typing import Any, get_args
 
 import click
 
-from caveat.cli.options import as_of_option, chosen_vault, json_option, notice, print_json, vault_option
+from caveat.cli.options import (
+    DayType,
+    as_of_option,
+    chosen_vault,
+    json_option,
+    notice,
+    print_json,
+    vault_option,
+)
 from caveat.cli.render import columns, date, number, one_line, wrapped
 from caveat.model.records import Day, RecordClass
 
@@ -18,6 +26,16 @@ from caveat.model.records import Day, RecordClass
 @click.option("--words", "is_by_words", is_flag=True, help="By words alone, whatever is near in meaning.")
 @click.option("--explain", "is_explained", is_flag=True, help="Show how each score came about, term by term.")
 @click.option("--class", "record_class", type=click.Choice(get_args(RecordClass)), help="Only this class.")
+@click.option("--in", "folder", default="", metavar="FOLDER", help="Only notes in this folder of the vault.")
+@click.option(
+    "--since",
+    type=DayType(),
+    metavar="DATE",
+    help="Only what was made on this day or later; what has no date is left out.",
+)
+@click.option(
+    "--until", type=DayType(), metavar="DATE", help="Only what was made on this day or earlier; as --since."
+)
 @click.option(
     "--min-trust", type=click.FloatRange(0, 1), default=0.0, metavar="X", help="Only hits of trust X or more."
 )
@@ -33,6 +51,9 @@ def search(
     is_by_words: bool,
     is_explained: bool,
     record_class: RecordClass | None,
+    folder: str,
+    since: Day | None,
+    until: Day | None,
     min_trust: float,
     as_of: Day | None,
     vault: str | None,
@@ -59,6 +80,9 @@ def search(
             trust=False if no_trust else None,
             as_of=as_of,
             record_class=record_class,
+            folder=folder,
+            since=since,
+            until=until,
             min_trust=min_trust,
             explain=is_explained,
             meaning=not is_by_words,

@@ -13,12 +13,13 @@ from caveat.mcp.schemas import Schema, integer, maybe, record, several, share, t
 from caveat.mcp.session import Session, record_name
 from caveat.model.errors import InputError
 from caveat.model.notes import Chunk
-from caveat.model.records import CLASSES
+from caveat.model.records import CLASSES, Day
 from caveat.model.search import Hit
+from caveat.ops.request import Options
 from caveat.ops.results import Answer
 from caveat.ops.results_passages import Passage
 from caveat.ops.vault import Vault
-from caveat.text.dates import iso_date
+from caveat.text.dates import day_of, iso_date
 
 NEAR = 21
 """
@@ -56,8 +57,11 @@ SEARCH: Schema = record(
         **paging(8, 50),
         "min_trust": share("Least trust of a passage.", default=0.0),
         "class": word("Only records of this class.", CLASSES),
+        "folder": text("Only notes in this folder, a path in the vault.", longest=LONGEST_REF),
+        "since": text("Only what was made on this day or later (2026-11-30); undated records are left out."),
+        "until": text("Only what was made on this day or earlier."),
     },
-    optional=("limit", "offset", "max_bytes", "min_trust", "class"),
+    optional=("limit", "offset", "max_bytes", "min_trust", "class", "folder", "since", "until"),
 )
 SEARCH_RESULT: Schema = record(
     {
@@ -149,15 +153,31 @@ def _found(
     vault: Vault, asked: dict[str, Any], wanted: range
 ) -> tuple[Answer, list[Hit], dict[str, Passage]]:
     """The first answer, the hits up to the end of *wanted* or all, and the passages of those wanted."""
-    query, least, record_class = asked["query"], asked["min_trust"], asked.get("class")
-    answer = vault.answer(query, NEAR, min_trust=least, record_class=record_class)
+    query = asked["query"]
+    wishes = Options(
+        min_trust=asked["min_trust"],
+        record_class=asked.get("class"),
+        folder=asked.get("folder", ""),
+        since=_day(asked, "since"),
+        until=_day(asked, "until"),
+    )
+    answer = vault.answer(query, NEAR, **wishes)
     hits = list(answer.hits)
     if wanted.stop >= NEAR and len(hits) == NEAR:
-        far = vault.answer(query, FAR, min_trust=least, record_class=record_class).hits
+        far = vault.answer(query, FAR, **wishes).hits
         near = {hit.ref for hit in hits}
         hits += [hit for hit in far if hit.ref not in near]
     shown = [hit.ref for hit in hits[wanted.start : wanted.stop]]
     return answer, hits, vault.passages(shown, whole=False).by_ref
+
+
+def _day(asked: dict[str, Any], name: str) -> Day | None:
+    if name not in asked:
+        return None
+    day = day_of(asked[name])
+    if day is None:
+        raise InputError(f"`{name}` is no date: write it as 2026-11-30")
+    return day
 
 
 def remarks(structured: dict[str, Any]) -> list[str]:

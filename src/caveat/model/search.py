@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from caveat.model.records import Day, RecordClass
+from caveat.model.records import Day, Record, RecordClass
 
 Support = Literal["words", "meaning", "both"]
 """What speaks for a hit; one that only meaning speaks for is AMBIGUOUS, never CONFIRMED."""
@@ -32,6 +32,42 @@ class Query(NamedTuple):
 
     text: str
     terms: tuple[Term, ...]
+
+
+class Scope(NamedTuple):
+    """
+    Which records a question is about.
+
+    Attributes:
+        record_class: Only records of this class; None = of any, and of none.
+        folder: Only notes below this folder of the vault, ``/`` between its parts and none at its ends;
+            empty = everywhere. A record without a file lies in no folder.
+        since: Only records made at this day or later; None = whenever.
+        until: Only records made before this day. One whose day nobody knows is in no stretch of time.
+    """
+
+    record_class: RecordClass | None = None
+    folder: str = ""
+    since: Day | None = None
+    until: Day | None = None
+
+    def holds(self, record: Record) -> bool:
+        """Whether *record* may be a hit."""
+        made = record.created
+        return (
+            self.record_class in (None, record.record_class)
+            and (not self.folder or record.path.startswith(f"{self.folder}/"))
+            and (self.since is None or (made is not None and made >= self.since))
+            and (self.until is None or (made is not None and made < self.until))
+        )
+
+    def may_lead(self, record: Record) -> bool:
+        """Whether *record* may lead to a hit: a superseded one does, to what replaces it."""
+        return self.holds(record) or record.status == "superseded"
+
+
+EVERYWHERE = Scope()
+"""All records."""
 
 
 class Match(NamedTuple):

@@ -7,8 +7,8 @@ from typing import NamedTuple, Protocol
 from caveat.model.columns import Columns
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
-from caveat.model.records import Because, Day, Edge, Record, RecordClass, RecordKind, Status
-from caveat.model.search import Match, Query
+from caveat.model.records import Because, Day, Edge, Record, RecordKind, Status
+from caveat.model.search import EVERYWHERE, Match, Query, Scope
 from caveat.model.vectors import VectorStore
 
 
@@ -289,7 +289,7 @@ class Store(RecordSource, Protocol):
         ...
 
     def match(
-        self, query: Query, *, limit: int, is_every_term: bool, record_class: RecordClass | None = None
+        self, query: Query, *, limit: int, is_every_term: bool, scope: Scope = EVERYWHERE
     ) -> list[Match]:
         """
         Chunks that satisfy every (or any) term, best first, equal scores by ref and place.
@@ -298,8 +298,7 @@ class Store(RecordSource, Protocol):
             query: Analysed query; without terms the answer is empty.
             limit: Number of chunks wanted, ``>= 1``; more are returned when the last ones are equal.
             is_every_term: All terms must be there, else any one.
-            record_class: Only chunks of records of this class, and of superseded ones: what replaces them
-                may have it.
+            scope: Only chunks of records that may lead to a hit in it.
         """
         ...
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from caveat.model.embedder import Embedder
-from caveat.model.records import RecordClass
-from caveat.model.search import Match
+from caveat.model.search import EVERYWHERE, Match, Scope
 
 if TYPE_CHECKING:
     import numpy as np
@@ -110,14 +109,14 @@ class VectorStore(Protocol):
         """Keep the cosine below which nothing is good enough."""
         ...
 
-    def nearest(self, query: Vector, *, limit: int, record_class: RecordClass | None = None) -> list[Match]:
+    def nearest(self, query: Vector, *, limit: int, scope: Scope = EVERYWHERE) -> list[Match]:
         """
         The chunks nearest to *query*, the score of each its cosine; equal ones by ref and place.
 
         Args:
             query: Vector of a question.
             limit: Number of chunks wanted, ``>= 1``; more are returned when the last ones are equal.
-            record_class: As `Store.match` has it.
+            scope: As `Store.match` has it.
         """
         ...
 

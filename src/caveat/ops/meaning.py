@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from caveat.model.assessment import Assessment
-from caveat.model.records import Record, RecordClass
-from caveat.model.search import Match, Query
+from caveat.model.records import Record
+from caveat.model.search import Match, Query, Scope
 from caveat.model.store import Store
 from caveat.model.vectors import Embedded
 from caveat.ops.embedding import TROUBLES, Embedders
@@ -33,7 +33,7 @@ def by_meaning(
     plain: list[Candidate],
     *,
     limit: int,
-    record_class: RecordClass | None,
+    scope: Scope,
     senses: Senses,
     embedded: Embedded,
 ) -> Meant:
@@ -47,7 +47,7 @@ def by_meaning(
         query: Analysed query.
         plain: What words found, best first.
         limit: Most records to keep, ``>= 1``; those named exactly are never cut.
-        record_class: As `Store.match` has it.
+        scope: As `Store.match` has it.
         senses: What asks by meaning.
         embedded: How far the index is embedded.
     """
@@ -63,7 +63,7 @@ def by_meaning(
         return Meant(plain, notices=(f"searched by words alone: {error}",))
     if vector is None:
         return Meant(plain)
-    near = vectors.nearest(vector, limit=limit * CHUNKS_PER_RECORD, record_class=record_class)
+    near = vectors.nearest(vector, limit=limit * CHUNKS_PER_RECORD, scope=scope)
     found = _near(near, plain, vectors.cosines(vector, _rest(near, plain)), limit)
     fusion = fuse(
         {c.ref: c.raw_score for c in plain if c.raw_score > 0},

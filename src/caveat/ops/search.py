@@ -3,16 +3,17 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from caveat.model.assessment import Assessment, Explanation
 from caveat.model.policy import Policy
-from caveat.model.records import Day, Record, RecordClass
-from caveat.model.search import Hit, Match, Query
+from caveat.model.records import Record
+from caveat.model.search import EVERYWHERE, Hit, Match, Query
 from caveat.model.store import Store, StoredChunk
 from caveat.ops.badges import badges, moved_notes
 from caveat.ops.behind import behind
 from caveat.ops.clock import tonight
+from caveat.ops.request import Request, words_of
 from caveat.ops.results import Answer
 from caveat.ops.results_meaning import Meant, Senses
 from caveat.ops.warm import Warm
@@ -24,12 +25,6 @@ from caveat.text.tokenize import analyse
 from caveat.text.tokenize import query as analysed
 from caveat.trust.explanation import explain
 from caveat.trust.reach import Known, chain
-
-CANDIDATES = 100
-"""Records among which trust may reorder (DESIGN, "Retrieval")."""
-
-WIDE_CANDIDATES = 1_000
-"""The same when a least trust is asked for, which is known only after assessing; our choice."""
 
 CHUNKS_PER_CANDIDATE = 3
 """Chunks fetched for each record wanted; our choice."""
@@ -44,47 +39,6 @@ LEAST_RECORDS = 25
 """Records below which more chunks are fetched while there are more; our choice, a quarter of candidates."""
 
 _HEADINGS = re.compile(r"\A(?:#{1,6}[ \t][^\r\n]*(?:\r\n?|\n|\Z)\s*)+")
-
-
-class Options(TypedDict, total=False):
-    """What `Vault.search` may be asked beside query and number of hits; see `Vault.answer`."""
-
-    trust: bool | None
-    as_of: Day | None
-    record_class: RecordClass | None
-    min_trust: float
-    explain: bool
-    meaning: bool
-
-
-class Request(NamedTuple):
-    """
-    What a reader asks for.
-
-    Attributes:
-        text: The query as typed; never an error.
-        k: Most hits to return, ``>= 1``.
-        is_trust_on: Whether trust takes part in the order.
-        as_of: The day freshness is reckoned at.
-        record_class: Only records of this class; None = all.
-        min_trust: Least trust of a hit, in ``[0, 1]``; needs trust on.
-        is_explained: Whether to explain each score.
-        is_by_words: By words alone, whatever vectors there are.
-    """
-
-    text: str
-    k: int = 10
-    is_trust_on: bool = True
-    as_of: Day = 0.0
-    record_class: RecordClass | None = None
-    min_trust: float = 0.0
-    is_explained: bool = False
-    is_by_words: bool = False
-
-    @property
-    def candidates(self) -> int:
-        """Most records to look at."""
-        return max(self.k, WIDE_CANDIDATES if self.min_trust > 0 else CANDIDATES)
 
 
 class _Found(NamedTuple):
@@ -139,7 +93,7 @@ def search(
     return Answer(
         query=request.text,
         hits=hits,
-        reason=_reason(query, found, ranked, request, meant),
+        reason=_reason(store, query, found, ranked, request, meant),
         behind=behind(root, store, made_by, hits=[hit.path for hit in hits if hit.path], warm=warm),
         is_trust_on=request.is_trust_on,
         is_reordered=[r.candidate.ref for r in shown] != [r.candidate.ref for r in plain_order[: request.k]],
@@ -168,7 +122,7 @@ def _ordered(store: Store, meant: Meant, listed: _Listed, request: Request, poli
     if listed.assessments is not None and request.min_trust > 0:
         ranked = [r for r in ranked if listed.assessments[r.candidate.ref].trust >= request.min_trust]
     # By relevance alone: the same records, nothing replaced, nothing weighed.
-    plain = order(_of_class(meant.candidates, records, request), records, None, policy)
+    plain = order(_within(meant.candidates, records, request), records, None, policy)
     if not meant.is_used:
         return _Ordered(ranked, plain, {})
     from caveat.ops.meaning import said_twice
@@ -192,7 +146,7 @@ def _meant(
         query,
         plain,
         limit=request.candidates,
-        record_class=request.record_class,
+        scope=request.scope,
         senses=senses,
         embedded=warm.embedded(store),
     )
@@ -211,9 +165,7 @@ def _matches(store: Store, query: Query, request: Request, *, is_every_term: boo
     """Chunks of enough records: one note of thousands of chunks must not fill the list alone."""
     limit = request.candidates * CHUNKS_PER_CANDIDATE
     while True:
-        found = store.match(
-            query, limit=limit, is_every_term=is_every_term, record_class=request.record_class
-        )
+        found = store.match(query, limit=limit, is_every_term=is_every_term, scope=request.scope)
         if len(found) < limit or len({match.ref for match in found}) >= max(request.k, LEAST_RECORDS):
             return found
         limit *= 8
@@ -228,18 +180,18 @@ def _listed(store: Store, plain: list[Candidate], request: Request, policy: Poli
     known = warm.known(store, reached, policy=policy, now=max(tonight(), request.as_of))
     records = known.graph.records
     if not request.is_trust_on:
-        return _Listed(_of_class(plain, records, request), known, None)
+        return _Listed(_within(plain, records, request), known, None)
     old = [ref for ref in refs if records[ref].status == "superseded"]
     head_of = heads(old, records, lambda ref: known.graph.supersessions.get(ref, ()))
-    kept = _of_class(replace(plain, head_of) if head_of else plain, records, request)
+    kept = _within(replace(plain, head_of) if head_of else plain, records, request)
     assessments = warm.assess(known, [c.ref for c in kept], as_of=request.as_of, policy=policy)
     return _Listed(kept, known, assessments)
 
 
-def _of_class(listed: list[Candidate], records: Mapping[str, Record], request: Request) -> list[Candidate]:
-    if request.record_class is None:
+def _within(listed: list[Candidate], records: Mapping[str, Record], request: Request) -> list[Candidate]:
+    if request.scope == EVERYWHERE:
         return listed
-    kept = [c for c in listed if records[c.ref].record_class == request.record_class]
+    kept = [c for c in listed if request.scope.holds(records[c.ref])]
     top = max((c.relevance for c in kept), default=1.0)
     return [c._replace(relevance=c.relevance / top) for c in kept]
 
@@ -352,20 +304,24 @@ def _trust(record: Record, assessments: Mapping[str, Assessment] | None, moved: 
     }
 
 
-def _reason(query: Query, found: _Found, ranked: list[Ranked], request: Request, meant: Meant) -> str:
+def _reason(
+    store: Store, query: Query, found: _Found, ranked: list[Ranked], request: Request, meant: Meant
+) -> str:
     if not query.terms and not found.exact:
         return "the query has no word or number to look for"
+    if not ranked and (missing := _unknown_folder(store, request.scope.folder)):
+        return missing
     if not ranked and meant.candidates and request.min_trust:
         among = f"the best {request.candidates} records that match"
         return f"none of {among} has trust {request.min_trust:g} or more"
-    within = f" of class {request.record_class}" if request.record_class else ""
+    nothing = f"no {words_of(request.scope)} holds any of these words"
     if not ranked and meant.best_left_out is not None and meant.floor is not None:
         return (
-            f"no note or claim{within} holds any of these words, and none is near enough in meaning:"
+            f"{nothing}, and none is near enough in meaning:"
             f" the nearest has cosine {meant.best_left_out:.2f}, and here {meant.floor:.2f} means something"
         )
     if not ranked:
-        return f"no note or claim{within} holds any of these words"
+        return nothing
     is_near = any(r.candidate.fused and r.candidate.fused.support == "meaning" for r in ranked)
     if is_near and not found.matches:
         return "nothing holds any of these words: showing what is near in meaning"
@@ -374,3 +330,11 @@ def _reason(query: Query, found: _Found, ranked: list[Ranked], request: Request,
             ", and what is near in meaning" if is_near else ""
         )
     return ""
+
+
+def _unknown_folder(store: Store, folder: str) -> str:
+    """That no note lies in *folder*; empty when one does, or everywhere is meant."""
+    beginning = f"note:{folder}/"
+    if not folder or any(ref.startswith(beginning) for ref in store.refs(kind="note")):
+        return ""
+    return f"the index has no note in the folder {folder!r:.80}: `caveat status` tells how much there is"

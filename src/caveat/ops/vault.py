@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from caveat.model.errors import CaveatError, InputError
+from caveat.model.errors import CaveatError
 from caveat.model.events import Actor
 from caveat.model.policy import Policy
 from caveat.model.records import Day, RecordClass
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from caveat.ops.check import Asked
     from caveat.ops.check import Progress as Step
     from caveat.ops.pen import Pen
+    from caveat.ops.request import Options
     from caveat.ops.results_audit import AuditReport, Review, Stamped
     from caveat.ops.results_check import CheckReport
     from caveat.ops.results_claims import ClaimList
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from caveat.ops.results_exchange import Exported, Imported
     from caveat.ops.results_meaning import Embedding
     from caveat.ops.results_passages import Passages
-    from caveat.ops.search import Options
 
 SWITCH = "VAULT_TIER_WEIGHTS_ENABLED"
 """Environment switch of the second-brain article: ``0`` turns trust off."""
@@ -180,6 +180,9 @@ class Vault:
         trust: bool | None = None,
         as_of: Day | None = None,
         record_class: RecordClass | None = None,
+        folder: str = "",
+        since: Day | None = None,
+        until: Day | None = None,
         min_trust: float = 0.0,
         explain: bool = False,
         meaning: bool = True,
@@ -194,25 +197,22 @@ class Vault:
             trust: Whether trust takes part in the order; None = unless the environment switches it off.
             as_of: The day freshness is reckoned at; None = now.
             record_class: Only records of this class.
+            folder, since, until: Only notes in it, and records of these days; see `ops.request.scope_of`.
             min_trust: Least trust of a hit, in ``[0, 1]``.
             explain: Explain each score.
             meaning: Whether meaning takes part where the index has vectors; else words alone.
 
         Raises:
             IndexMissing: The vault was never indexed.
-            InputError: *k* or *min_trust* is out of range.
+            InputError: *k*, *min_trust*, *folder* or the days cannot be.
         """
+        from caveat.ops.request import Request, scope_of
         from caveat.ops.results_meaning import Senses
-        from caveat.ops.search import Request, search
+        from caveat.ops.search import search
 
-        if k < 1:
-            raise InputError(f"k is {k}: ask for at least one hit")
-        if not 0 <= min_trust <= 1:
-            raise InputError(f"min_trust is {min_trust}: it lies between 0 and 1")
         is_on = os.environ.get(SWITCH, "1") != "0" if trust is None else trust
-        if min_trust > 0 and not is_on:
-            raise InputError("min_trust needs trust, which is off: leave one of the two out")
-        request = Request(query, k, is_on, _day(as_of), record_class, min_trust, explain, not meaning)
+        scope = scope_of(self.root, record_class, folder, since, until)
+        request = Request(query, k, is_on, _day(as_of), scope, min_trust, explain, not meaning).checked()
         config = self.config
         with self._site.reading() as store:
             self._site.warm.begin(store)

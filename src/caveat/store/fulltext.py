@@ -5,19 +5,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from caveat.model.notes import Chunk
-from caveat.model.records import RecordClass
-from caveat.model.search import Match, Query, Term
+from caveat.model.search import Match, Query, Scope, Term
 from caveat.model.store import ChunkTokens
 from caveat.store.bm25 import settled
 from caveat.store.owners import Owners
-from caveat.store.rows import dump
+from caveat.store.rows import dump, leading_to
 from caveat.store.schema import BM25_WEIGHTS
 
 # The plus keeps SQLite from asking the full-text index once for each of these chunks, which took seconds.
-_OF_CLASS = (
-    " AND +rowid IN (SELECT chunk.id FROM chunk JOIN record ON record.id = chunk.record"
-    " WHERE record.record_class = ? OR record.status = 'superseded')"
-)
+_WITHIN = " AND +rowid IN (SELECT chunk.id FROM chunk JOIN record ON record.id = chunk.record WHERE {})"
 # Sorted by our own call of bm25(): "ORDER BY rank" reckons each score twice, and takes half as long again.
 _BEST = (
     "SELECT rowid, bm25(chunk_index, {}, {}, {}) AS score FROM chunk_index WHERE chunk_index MATCH ?".format(
@@ -92,7 +88,7 @@ def match(
     owners: Owners,
     *,
     limit: int,
-    record_class: RecordClass | None,
+    scope: Scope,
 ) -> list[Match]:
     """
     The best chunks for the FTS5 expression *words*, at least *limit* when there are as many.
@@ -102,11 +98,11 @@ def match(
     """
     if not words:
         return []
-    statement = _BEST.format(_OF_CLASS if record_class else "")
-    values = (words, record_class) if record_class else (words,)
+    limits, values = leading_to(scope)
+    statement = _BEST.format(_WITHIN.format(limits) if limits else "")
     wanted = limit
     while True:
-        rows: list[tuple[int, float]] = connection.execute(statement, (*values, wanted + 1)).fetchall()
+        rows: list[tuple[int, float]] = connection.execute(statement, (words, *values, wanted + 1)).fetchall()
         if len(rows) <= limit:
             break
         end, edge = limit, settled(rows[limit - 1][1])

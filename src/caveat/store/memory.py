@@ -13,8 +13,8 @@ from caveat.model.columns import Columns
 from caveat.model.errors import InputError
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
-from caveat.model.records import Edge, Record, RecordClass, RecordKind, Status
-from caveat.model.search import Match, Query
+from caveat.model.records import Edge, Record, RecordKind, Status
+from caveat.model.search import EVERYWHERE, Match, Query, Scope
 from caveat.model.store import (
     AuthorClaims,
     ChunkTokens,
@@ -302,22 +302,17 @@ class MemoryStore:
     # Text
 
     def match(
-        self, query: Query, *, limit: int, is_every_term: bool, record_class: RecordClass | None = None
+        self, query: Query, *, limit: int, is_every_term: bool, scope: Scope = EVERYWHERE
     ) -> list[Match]:
         self._check()
         scores = self._index.match(query, is_every_term=is_every_term)
         matches = [Match(self._chunks[id_].ref, id_, score) for id_, score in scores.items()]
-        if record_class:
-            matches = [match for match in matches if self._is_of(match.ref, record_class)]
+        matches = [match for match in matches if scope.may_lead(self._entries[match.ref].record)]
         matches.sort(key=lambda m: (-m.score, m.ref, self._chunks[m.chunk].chunk.start_line, m.chunk))
         if len(matches) <= limit:
             return matches
         edge = matches[limit - 1].score
         return [match for match in matches if match.score >= edge]
-
-    def _is_of(self, ref: str, record_class: RecordClass) -> bool:
-        record = self._entries[ref].record
-        return record.record_class == record_class or record.status == "superseded"
 
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         self._check()

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from caveat.model.findings import Finding
 from caveat.model.records import Edge, Record
+from caveat.model.search import Scope
 from caveat.model.store import Entry, StoredLink
 
 RECORD_COLUMNS = (
@@ -139,3 +140,21 @@ def fetched(connection: sqlite3.Connection, statement: str, values: Iterable[str
     for part in batches(sorted({storable(value) for value in values})):
         found += connection.execute(statement.format(marks(len(part))), part).fetchall()
     return found
+
+
+def leading_to(scope: Scope) -> tuple[str, list[object]]:
+    """What `Scope.may_lead` says, as a condition on ``record`` and its values; empty when all records may."""
+    limits: list[tuple[str, list[object]]] = []
+    if scope.record_class is not None:
+        limits.append(("record.record_class = ?", [scope.record_class]))
+    if scope.folder:
+        beginning = storable(f"{scope.folder}/")
+        limits.append(("substr(record.path, 1, ?) = ?", [len(beginning), beginning]))
+    if scope.since is not None:
+        limits.append(("record.created >= ?", [scope.since]))
+    if scope.until is not None:
+        limits.append(("record.created < ?", [scope.until]))
+    if not limits:
+        return "", []
+    every = " AND ".join(limit for limit, _ in limits)
+    return f"(({every}) OR record.status = 'superseded')", [value for _, values in limits for value in values]

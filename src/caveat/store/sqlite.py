@@ -10,8 +10,8 @@ from caveat.model.columns import Columns
 from caveat.model.errors import IndexUnusable, InputError
 from caveat.model.findings import Finding
 from caveat.model.notes import Chunk, Relation
-from caveat.model.records import Edge, Record, RecordClass, RecordKind, Status
-from caveat.model.search import Match, Query
+from caveat.model.records import Edge, Record, RecordKind, Status
+from caveat.model.search import EVERYWHERE, Match, Query, Scope
 from caveat.model.store import (
     AuthorClaims,
     ChunkTokens,
@@ -294,10 +294,10 @@ class SqliteStore:
     # Text
 
     def match(
-        self, query: Query, *, limit: int, is_every_term: bool, record_class: RecordClass | None = None
+        self, query: Query, *, limit: int, is_every_term: bool, scope: Scope = EVERYWHERE
     ) -> list[Match]:
         words = storable(fulltext.expression(query, is_every_term=is_every_term))
-        return fulltext.match(self._db, words, self._owners, limit=limit, record_class=record_class)
+        return fulltext.match(self._db, words, self._owners, limit=limit, scope=scope)
 
     def chunks(self, ids: Iterable[int]) -> dict[int, StoredChunk]:
         wanted = sorted(set(ids))

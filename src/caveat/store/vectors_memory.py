@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from caveat.model.embedder import Embedder
 from caveat.model.errors import InputError
-from caveat.model.records import Record, RecordClass
-from caveat.model.search import Match
+from caveat.model.records import Record
+from caveat.model.search import EVERYWHERE, Match, Scope
 from caveat.model.store import StoredChunk
 from caveat.model.vectors import Embedded, Vector, VectorModel
 from caveat.store.vectors_model import other_model
@@ -88,11 +88,11 @@ class MemoryVectors:
         if self._model is not None:
             self._model = self._model._replace(floor=floor)
 
-    def nearest(self, query: Vector, *, limit: int, record_class: RecordClass | None = None) -> list[Match]:
+    def nearest(self, query: Vector, *, limit: int, scope: Scope = EVERYWHERE) -> list[Match]:
         from caveat.store.vectors import nearest
 
         chunks = self._chunks()
-        rows = {c: t for c, t in self._rows().items() if self._is_of(chunks[c].ref, record_class)}
+        rows = {c: t for c, t in self._rows().items() if scope.may_lead(self._record_of(chunks[c].ref))}
         if self._model is None or not rows:
             return []
         found = nearest(self._table(rows), query, limit)
@@ -147,7 +147,3 @@ class MemoryVectors:
 
         kept = self._chunks()[chunk]
         return passage_text(self._record_of(kept.ref).title, kept.chunk.heading, kept.chunk.text)
-
-    def _is_of(self, ref: str, record_class: RecordClass | None) -> bool:
-        record = self._record_of(ref)
-        return record_class in (None, record.record_class) or record.status == "superseded"

@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caveat.model.embedder import Embedder
+from caveat.model.search import Scope
 from caveat.model.vectors import Embedded
+from caveat.store.rows import leading_to
 from caveat.store.vectors import pack, unpack
 from caveat.store.vectors_model import check_model, progress_of
 
@@ -105,40 +107,12 @@ def vectors_of(connection: sqlite3.Connection, dimensions: int) -> Iterator[NDAr
         yield unpack([data for (data,) in part], dimensions)
 
 
-def chunks_that(
-    connection: sqlite3.Connection,
-    *,
-    record_class: str | None = None,
-    folder: str = "",
-    since: float | None = None,
-    until: float | None = None,
-) -> list[int]:
-    """
-    Chunks of the records that a question is limited to, ascending.
-
-    Args:
-        connection: The index.
-        record_class: Only records of this class, and superseded ones: what replaces them may have it.
-        folder: Only notes below this folder, ``/`` between its parts; empty = everywhere.
-        since: Only records created at this day or later.
-        until: Only records created before this day.
-    """
-    where, values = ["1"], list[object]()
-    if record_class is not None:
-        where.append("(record_class = ? OR status = 'superseded')")
-        values.append(record_class)
-    if folder:
-        where.append("substr(path, 1, ?) = ?")
-        values += [len(folder.rstrip("/")) + 1, folder.rstrip("/") + "/"]
-    if since is not None:
-        where.append("created >= ?")
-        values.append(since)
-    if until is not None:
-        where.append("created < ?")
-        values.append(until)
+def chunks_within(connection: sqlite3.Connection, scope: Scope) -> list[int]:
+    """Chunks of the records that may lead to a hit in *scope*, ascending."""
+    limits, values = leading_to(scope)
     rows = connection.execute(
-        "SELECT chunk.id FROM record JOIN chunk ON chunk.record = record.id "
-        f"WHERE {' AND '.join(where)} ORDER BY chunk.id",
+        "SELECT chunk.id FROM record JOIN chunk ON chunk.record = record.id"
+        f" WHERE {limits or 1} ORDER BY chunk.id",
         values,
     )
     return [row[0] for row in rows]

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from caveat.model.embedder import Embedder
-from caveat.model.records import RecordClass
-from caveat.model.search import Match
+from caveat.model.search import EVERYWHERE, Match, Scope
 from caveat.model.vectors import Embedded, Vector, VectorModel
 from caveat.store import vectors_model
 from caveat.store.connection import transaction
@@ -63,17 +62,17 @@ class SqliteVectors:
         with transaction(self._db):
             vectors_model.put_floor(self._db, floor)
 
-    def nearest(self, query: Vector, *, limit: int, record_class: RecordClass | None = None) -> list[Match]:
+    def nearest(self, query: Vector, *, limit: int, scope: Scope = EVERYWHERE) -> list[Match]:
         import numpy as np
 
         from caveat.store.vectors import nearest
-        from caveat.store.vectors_rows import chunks_that
+        from caveat.store.vectors_rows import chunks_within
 
         if (table := self._table()) is None:
             return []
         allowed = None
-        if record_class is not None:
-            allowed = np.isin(table.chunks, chunks_that(self._db, record_class=record_class))
+        if scope != EVERYWHERE:
+            allowed = np.isin(table.chunks, chunks_within(self._db, scope))
         found = nearest(table, query, limit, allowed=allowed)
         refs = self._owners.of(found.chunks)
         scores = [round(cosine, DECIMALS) for cosine in found.cosines]
