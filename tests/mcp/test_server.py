@@ -31,7 +31,7 @@ FILES = {
 }
 TOOLS = {
     "search", "fetch", "why", "record_claim", "record_edge", "retract", "list_claims", "changes_since",
-    "request_verification", "prepare_chapter", "check_text", "status",
+    "request_verification", "prepare_chapter", "propose_term", "check_text", "status",
 }  # fmt: skip
 LEASE = "note:contracts/lease.md"
 

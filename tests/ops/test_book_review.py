@@ -238,3 +238,52 @@ def test_merge_into_what_is_no_more_is_told(folder: Path) -> None:
     opened = open_book(folder)
 
     assert ["merged-into-nothing"] == [one.code for one in opened.book.findings]
+
+
+def test_accepting_a_proposal_with_the_id_of_another_term_takes_the_proposal(folder: Path) -> None:
+    opened = open_book(folder)
+    event = propose_term(opened, "未庄", {"headword": "土谷祠", "rendering": "храм земли"}, BOT)
+    decide(folder, event, "accept")
+    opened = open_book(folder)
+    term = find_term(opened, "土谷祠")
+
+    assert ("храм земли", "bot", True) == (term.rendering, term.generated_by, term.approval.is_approved)
+    assert "Вэйчжуан" == find_term(opened, "未庄").rendering
+    assert event not in [item.id for item in waiting(folder)]
+
+
+def test_two_proposals_of_one_id_are_both_taken_or_told(folder: Path) -> None:
+    opened = open_book(folder)
+    one = propose_term(opened, "x", {"headword": "土谷祠", "rendering": "храм"}, BOT)
+    two = propose_term(opened, "x", {"headword": "静修庵", "rendering": "обитель"}, BOT)
+    decide(folder, one, "accept")
+    decide(folder, two, "accept")
+    opened = open_book(folder)
+
+    assert ["храм", "обитель"] == [find_term(opened, name).rendering for name in ("土谷祠", "静修庵")]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"headword": "王", "rendering": "Ван"}, "single character"),
+        ({"headword": "阿Q", "rendering": "Акью"}, "there already"),
+        ({"headword": "王胡", "rendering": "Ван", "since": -1}, "since must be"),
+    ],
+)
+def test_proposal_that_can_be_no_term_is_not_accepted_in_silence(
+    folder: Path, said: dict[str, object], why: str
+) -> None:
+    event = propose_term(open_book(folder), "y", said, BOT)
+    before = tree_hash(folder)
+    with pytest.raises(InputError, match=why):
+        decide(folder, event, "accept")
+
+    assert before == tree_hash(folder)
+
+
+def test_confidence_that_an_agent_states_of_its_proposal_counts_nothing(folder: Path) -> None:
+    said = {"headword": "土谷祠", "rendering": "храм", "declared": 1.0, "verified": "2026-01-01"}
+    decide(folder, propose_term(open_book(folder), "z", said, BOT), "accept")
+
+    assert find_term(open_book(folder), "土谷祠").declared is None

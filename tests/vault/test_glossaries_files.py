@@ -311,3 +311,11 @@ def test_every_format_is_documented_with_what_it_does() -> None:
     assert {f"`{one.name}`": ["yes", "yes" if one.write else "no"] for one in FORMATS.values()} == {
         row[0]: row[-2:] for row in rows
     }
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u202e", "\u2066", "\ufeff"])
+def test_name_with_a_character_that_nobody_sees_is_refused_by_row(unseen: str) -> None:
+    rows = read(f"未{unseen}庄\tВэйчжуан\n王胡\tВан Ху\n".encode(), "galtransl")
+
+    assert ["王胡"] == [term.headword for term in rows.terms]
+    assert [(1, True)] == [(one.line, "nobody sees" in one.message) for one in rows.findings]

@@ -55,7 +55,12 @@ def candidates(paths: tuple[str, ...], is_all: bool, folder: str | None, is_json
 
 def candidate_json(one: "Candidate") -> dict[str, Any]:
     """*one* as JSON values."""
-    return {**one._asdict(), "similar": [near._asdict() for near in one.similar], "said": dict(one.said)}
+    return {
+        **one._asdict(),
+        "similar": [near._asdict() for near in one.similar],
+        "said": dict(one.said),
+        "standing": one.standing._asdict() if one.standing is not None else None,
+    }
 
 
 def _lines(one: "Candidate") -> list[str]:
@@ -72,6 +77,10 @@ def _lines(one: "Candidate") -> list[str]:
         lines.append(
             "  looks like " + ", ".join(f"{near.headword} → {near.rendering}" for near in one.similar)
         )
+    if one.sources:
+        lines.append(f"  from {', '.join(one.sources[:5])}")
+    if one.standing is not None:
+        lines.append(f"  {one.standing.basis}, {one.standing.disposition}, trust {one.standing.trust:.2f}")
     if one.decision:
         lines.append(f"  decided: {one.decision}, by {one.by}")
     return lines

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from caveat.mcp import checking, explaining, listing, reading, recording, translating
+from caveat.mcp import checking, explaining, listing, proposing, reading, recording, translating
 from caveat.mcp.arguments import checked, nearest
 from caveat.mcp.budget import Reply
 from caveat.mcp.schemas import Schema
@@ -156,6 +156,17 @@ TOOLS: tuple[Tool, ...] = (
         translating.PREPARE_RESULT,
         translating.prepare_chapter,
         # The account of what was told is kept; told again it is the same line.
+        is_read_only=False,
+    ),
+    Tool(
+        "propose_term",
+        "Propose a term",
+        "Propose a name or term that the book does not have, or another rendering of one that it has. It goes"
+        " to a human's queue and into no prompt until they accept it. Said again it is recorded once; what a"
+        " human turned down is not recorded again.",
+        proposing.PROPOSE,
+        proposing.PROPOSED,
+        proposing.propose_term,
         is_read_only=False,
     ),
     Tool(

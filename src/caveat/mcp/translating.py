@@ -72,7 +72,7 @@ def prepare_chapter(session: Session, asked: dict[str, Any]) -> Reply:
     from caveat.ops.book.review import without_rejected
     from caveat.ops.book.shelf import book_called
 
-    opened = book_called(_root(session), asked.get("book", ""))
+    opened = book_called(book_root(session), asked.get("book", ""))
     chapter, only = asked["chapter"], asked.get("chunk")
     done = prepare_text(opened, asked["text"], chapter=chapter, path=_CHAPTER, only=only)
     traced_chunks(opened, done.chunks)
@@ -108,7 +108,7 @@ def check_translation(session: Session, asked: dict[str, Any]) -> Reply:
 
     if "chapter" not in asked:
         raise InputError("a translation needs `chapter`: what may be named depends on it")
-    opened = book_called(_root(session), asked.get("book", ""))
+    opened = book_called(book_root(session), asked.get("book", ""))
     done = check_texts(opened, asked["source"], asked["text"], chapter=asked["chapter"], path=_TEXT)
     found = [one for one in without_rejected(opened, done.findings) if one.severity != "note"]
     verdicts = dict(done.checked.counts)
@@ -177,5 +177,6 @@ def finding_item(one: Finding, room: int) -> Item:
     return Item("findings", structured, f"{head}\n{block(words, '   ')}")
 
 
-def _root(session: Session) -> Path:
+def book_root(session: Session) -> Path:
+    """Where the books of the vault are looked for."""
     return Path(session.vault.root)

@@ -4,6 +4,7 @@ Checks of values that a human wrote in a TOML file: each returns the value to us
 A refusal ends a sentence that starts with the key: ``volatility`` *must be one of static, slow, fast*.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,6 +16,8 @@ MAX_TEXT = 4_096
 
 SHOWN = 60
 """Characters of a refused text that a message repeats."""
+
+_UNSEEN = re.compile("[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]")
 
 Check = Callable[[object], Any]
 """Returns the value to use, or raises `Refused`."""
@@ -80,6 +83,14 @@ def has_control(text: str) -> bool:
     return not text.isprintable() and any(
         unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text
     )
+
+
+def has_unseen(text: str) -> bool:
+    """
+    Whether *text* holds what nobody sees and what makes two names of one: zero-width characters, and those
+    that turn or hide what stands after them. Joiners stay, for scripts need them.
+    """
+    return not text.isprintable() and _UNSEEN.search(text) is not None
 
 
 def folder(value: object) -> str:

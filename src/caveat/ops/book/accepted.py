@@ -49,7 +49,7 @@ def with_accepted(terms: Iterable[WrittenTerm], state: State, book: Book) -> Wit
             merged.append((one.decision.into, one))
         if decided != "accept" or one.ref in found:
             continue
-        written, problems = _accepted(one, book)
+        written, problems = as_term(one, book)
         findings += problems
         if written is not None:
             found[written.term.ref] = written
@@ -60,8 +60,15 @@ def with_accepted(terms: Iterable[WrittenTerm], state: State, book: Book) -> Wit
     return WithAccepted(tuple(told), tuple(findings))
 
 
-def _accepted(one: ProposedTerm, book: Book) -> tuple[WrittenTerm | None, list[Finding]]:
-    said = {key: value for key, value in one.said.items() if key not in ("id", "verified", "from")}
+def as_term(one: ProposedTerm, book: Book) -> tuple[WrittenTerm | None, list[Finding]]:
+    """
+    The term that *one* would be, and what cannot be used of it; None when it cannot be one.
+
+    What it says of its own standing is left out: nobody verifies by proposing, and an agent's confidence in
+    its proposal is no statement of the terms file.
+    """
+    unsaid = {"id", "verified", "from", *(("declared",) if one.actor == "agent" else ())}
+    said = {key: value for key, value in one.said.items() if key not in unsaid}
     if one.actor == "agent":
         said["generated_by"] = one.by
     written, findings = term_of(said, book=book.name, origin=book.source)

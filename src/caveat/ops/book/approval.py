@@ -4,7 +4,7 @@ How far each term of a book may be relied on: its record, what the ledger says o
 A term is a record like any other. It is computed on read from its line, its renderings, the looks at it and
 the edges about it, so that a contradiction or a changed source withdraws approval by itself. Notes that a
 term was taken from, or that speak against it, are read where they lie; they count with what they state of
-themselves.
+themselves, and with what the ledger knows of them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +21,7 @@ from caveat.model.terms import Approval, Term
 from caveat.trust.assess import assess
 from caveat.trust.calibration import claims_in, tallies
 from caveat.trust.graph import build_graph
+from caveat.trust.reach import Known
 from caveat.vault.config import Config
 from caveat.vault.scan import read_bytes
 from caveat.vault.terms import WrittenTerm
@@ -42,6 +43,29 @@ class Weighed(NamedTuple):
     records: Mapping[str, Record]
 
 
+class Surroundings(NamedTuple):
+    """
+    Terms as records, and everything that their numbers depend on.
+
+    Attributes:
+        records: By ref, of the terms.
+        edges: Of the ledger, those about them among others.
+        claims: Of the ledger.
+        others: Notes and claims, by ref.
+    """
+
+    records: Mapping[str, Record]
+    edges: Sequence[Edge]
+    claims: Sequence[Record]
+    others: Mapping[str, Record]
+
+    def known(self, terms: Iterable[str], policy: Policy) -> Known:
+        """A graph of the *terms*, with all that is said of them."""
+        graph = build_graph([*self.others.values(), *(self.records[ref] for ref in terms)], self.edges)
+        authored = claims_in(graph)
+        return Known(graph, tallies(authored, graph, authored, policy=policy))
+
+
 def weighed(root: Path, terms: Sequence[WrittenTerm], state: State, config: Config, *, as_of: Day) -> Weighed:
     """
     *terms* with what each may be relied on.
@@ -53,21 +77,13 @@ def weighed(root: Path, terms: Sequence[WrittenTerm], state: State, config: Conf
         config: Rules and constants of the vault.
         as_of: The day freshness is reckoned at.
     """
-    edges = views.edges(state)
-    claims = {claim.record.ref: claim.record for claim in views.claims(state)}
-    named = _named(terms, edges, claims.values()) | views.words_of(state)
-    notes = _notes(root, config, named)
-    others = {**notes, **claims}
-    hashes = {ref: record.content_hash for ref, record in others.items()}
-    hashes.update((one.term.ref, one.term.content_hash) for one in terms)
-    edges = views.edges(state, content=hashes)
-    records = {one.term.ref: _record(one, state, hashes) for one in terms}
-    like = _alike(records, terms, claims.values(), edges)
+    around = surroundings(root, terms, state, config)
+    records = around.records
+    like = _alike(records, terms, around.claims, around.edges)
     # Nobody looked at the others, so they are not approved whatever their numbers are.
     asked = [ref for ref, record in records.items() if record.verified is not None and like[ref] == ref]
-    graph = build_graph([*others.values(), *(records[ref] for ref in dict.fromkeys(like.values()))], edges)
-    counted = tallies(authored := claims_in(graph), graph, authored, policy=config.policy)
-    found = assess(asked, graph, as_of=as_of, policy=config.policy, tallies=counted)
+    known = around.known(dict.fromkeys(like.values()), config.policy)
+    found = assess(asked, known.graph, as_of=as_of, policy=config.policy, tallies=known.tallies)
     told = []
     for one in terms:
         record, own = records[one.term.ref], found.get(like[one.term.ref])
@@ -82,6 +98,19 @@ def weighed(root: Path, terms: Sequence[WrittenTerm], state: State, config: Conf
         )
         told.append(one.term._replace(approval=approval))
     return Weighed(tuple(told), records)
+
+
+def surroundings(root: Path, terms: Sequence[WrittenTerm], state: State, config: Config) -> Surroundings:
+    """What the numbers of *terms* depend on; arguments as in `weighed`."""
+    edges = views.edges(state)
+    claims = {claim.record.ref: claim.record for claim in views.claims(state)}
+    named = _named(terms, edges, claims.values()) | views.words_of(state)
+    notes = _notes(root, config, named)
+    others = {**{ref: _looked_at(ref, note, state) for ref, note in notes.items()}, **claims}
+    hashes = {ref: record.content_hash for ref, record in others.items()}
+    hashes.update((one.term.ref, one.term.content_hash) for one in terms)
+    records = {one.term.ref: _record(one, state, hashes) for one in terms}
+    return Surroundings(records, views.edges(state, content=hashes), tuple(claims.values()), others)
 
 
 def _alike(
@@ -143,6 +172,20 @@ def _notes(root: Path, config: Config, refs: Iterable[str]) -> dict[str, Record]
         record = note_entry(path, data, config).record
         found[ref] = record._replace(ref=ref, sources=())
     return found
+
+
+def _looked_at(ref: str, note: Record, state: State) -> Record:
+    """*note* with what the ledger knows of it: who looked at it as it is now, and whether it still stands."""
+    if ref not in state.keys:
+        return note
+    look = valid_verification(
+        views.verifications(state, ref),
+        views.observations(state, ref),
+        content_hash=note.content_hash,
+        written_day=note.verified,
+    )
+    status = views.status(state, ref) if note.status == "active" else note.status
+    return note._replace(verified=look.day, is_pinned=look.is_pinned, status=status)
 
 
 def _record(one: WrittenTerm, state: State, hashes: Mapping[str, str]) -> Record:

@@ -15,8 +15,9 @@ from caveat.model.preparation import UnknownName
 from caveat.ops.book.chapters import ChapterFile
 from caveat.ops.book.opening import OpenBook
 from caveat.ops.book.prepare import prepare_text, read_chapter
+from caveat.ops.book.proposals import Standing, name_id, standings
 from caveat.text.decode import line_starts, place
-from caveat.text.fold_book import fold_name, profile
+from caveat.text.fold_book import profile
 
 QUOTED = 24
 """Characters of the text on each side of a name that are quoted (our choice: a clause)."""
@@ -42,6 +43,8 @@ class Candidate(NamedTuple):
         decision: What a human decided; empty = it waits.
         by: Who decided.
         said: The proposed fields, of one from the ledger.
+        sources: Refs that it was taken from, of one from the ledger.
+        standing: How far it is to be believed, of one from the ledger that can be a term.
     """
 
     id: str
@@ -59,6 +62,8 @@ class Candidate(NamedTuple):
     decision: str = ""
     by: str = ""
     said: tuple[tuple[str, Any], ...] = ()
+    sources: tuple[str, ...] = ()
+    standing: Standing | None = None
 
 
 class Candidates(NamedTuple):
@@ -107,18 +112,11 @@ def candidates(
     decided = decisions(opened.history)
     similarity = Similarity(opened.book.terms, profile(opened.book.fold))
     found = [_named(opened, key, one, decided, similarity) for key, one in seen.items()]
-    found += [_proposed(opened, one, similarity) for one in proposed_terms(opened.history, opened.book.name)]
+    proposed = proposed_terms(opened.history, opened.book.name)
+    weighed = standings(opened, [one for one in proposed if one.decision is None])
+    found += [_proposed(one, similarity, weighed.get(one.id)) for one in proposed]
     found.sort(key=lambda one: (one.decision != "", -one.times, one.chapters[:1], one.text, one.id))
     return Candidates(tuple(found), len(chapters), tuple(told))
-
-
-def name_id(opened: OpenBook, text: str) -> str:
-    """The stable name of a candidate: the same for every spelling that folds alike, in this book only."""
-    from hashlib import sha256
-
-    folded = fold_name(text, profile(opened.book.fold))
-    said = f"{opened.book.name}\0{folded}".encode("utf-8", "surrogatepass")
-    return f"name:{sha256(said).hexdigest()[:16]}"
 
 
 def _look(opened: OpenBook, one: ChapterFile, seen: dict[str, _Seen], told: list[Finding]) -> None:
@@ -183,7 +181,7 @@ def offered(opened: OpenBook, text: str) -> tuple[str, tuple[str, ...], str]:
     return (found.text, found.others, system) if found is not None else ("", (), "")
 
 
-def _proposed(opened: OpenBook, one: ProposedTerm, similarity: Similarity) -> Candidate:
+def _proposed(one: ProposedTerm, similarity: Similarity, standing: Standing | None) -> Candidate:
     headword = str(one.said.get("headword", ""))
     rendering = str(one.said.get("rendering") or "")
     return Candidate(
@@ -197,4 +195,6 @@ def _proposed(opened: OpenBook, one: ProposedTerm, similarity: Similarity) -> Ca
         decision=one.decision.decision if one.decision else "",
         by=one.decision.by if one.decision else "",
         said=tuple(sorted(one.said.items())),
+        sources=one.sources,
+        standing=standing,
     )

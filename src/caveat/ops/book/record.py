@@ -121,7 +121,13 @@ def revise(
 
 
 def propose_term(
-    opened: OpenBook, ref_id: str, said: Mapping[str, Any], author: Author, *, span: str = ""
+    opened: OpenBook,
+    ref_id: str,
+    said: Mapping[str, Any],
+    author: Author,
+    *,
+    span: str = "",
+    sources: Sequence[str] = (),
 ) -> str:
     """
     Record that somebody proposes a term that no file has; it is a candidate, and in no prompt.
@@ -132,6 +138,7 @@ def propose_term(
         said: Fields as in a terms file.
         author: Anyone.
         span: Where it was seen.
+        sources: Refs that it was taken from.
 
     Returns:
         Id of the event.
@@ -139,24 +146,9 @@ def propose_term(
     body: dict[str, Any] = {"ref": f"term:{opened.book.name}/{ref_id}", "term": dict(said)}
     if span:
         body["span"] = span
+    if sources:
+        body["from"] = list(sources)
     return _recorded(opened, [("term", body)], author)[0]
-
-
-def propose_terms(
-    opened: OpenBook,
-    said: Sequence[tuple[str, Mapping[str, Any]]],
-    author: Author,
-    *,
-    spans: Sequence[str] = (),
-) -> tuple[str, ...]:
-    """Several proposals at once, each as `propose_term` records it; ids of the events in their order."""
-    bodies = []
-    for number, (ref_id, fields) in enumerate(said):
-        body: dict[str, Any] = {"ref": f"term:{opened.book.name}/{ref_id}", "term": dict(fields)}
-        if number < len(spans) and spans[number]:
-            body["span"] = spans[number]
-        bodies.append(("term", body))
-    return _recorded(opened, bodies, author)
 
 
 def take_back(opened: OpenBook, terms: Sequence[Term], author: Author) -> tuple[str, ...]:

@@ -8,15 +8,16 @@ term that stays. A finding that is turned down is told no more until it says som
 
 import os
 import re
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from caveat.history.terms import decisions, proposed_terms
 from caveat.model.errors import InputError, RefNotFound
 from caveat.model.findings import Finding
 from caveat.model.terms import Conflict, Term
-from caveat.ops.book.candidates import Candidate, Candidates, name_id
+from caveat.ops.book.candidates import Candidate, Candidates
 from caveat.ops.book.opening import OpenBook, open_book
+from caveat.ops.book.proposals import free_id, name_id, refuse_unfit
 from caveat.ops.book.record import decide, find_term, propose_term, take_back, verify_terms
 from caveat.ops.recorded import Author
 from caveat.text.fold_book import fold_name, profile
@@ -199,13 +200,22 @@ def _settle_candidate(
         raise InputError(f"“{one.text}” has no rendering yet: give one with --rendering")
     events: list[str] = []
     about = one.id
-    if one.why != "proposed" or (verb == "accept" and called != one.rendering):
+    proposal = next((p for p in proposed_terms(opened.history, opened.book.name) if p.id == one.id), None)
+    # Two may have proposed the same id: what is accepted is what was before the reviewer's eyes.
+    is_taken = proposal is not None and any(term.ref == proposal.ref for term in opened.book.terms)
+    if proposal is None or (verb == "accept" and (called != one.rendering or is_taken)):
         said = {**dict(one.said), "headword": one.text}
         if verb == "accept":
             said |= {"rendering": called}
             said.setdefault("kind", "person" if one.why in ("surname", "honorific") else "concept")
-        about = propose_term(opened, _free_id(opened, one.text), said, author, span=one.span)
+        if proposal is not None and proposal.actor == "agent":
+            said.setdefault("generated_by", proposal.by)
+        ref_id = free_id(opened, one.text)
+        _refuse_unfit(opened, f"term:{opened.book.name}/{ref_id}", said, is_accepted=verb == "accept")
+        about = propose_term(opened, ref_id, said, author, span=one.span, sources=one.sources)
         events.append(about)
+    else:
+        _refuse_unfit(opened, proposal.ref, proposal.said, is_accepted=verb == "accept")
     if stays is not None:
         events.append(decide(opened, about, "merge", author, into=stays.ref))
         events += _looked(opened, [stays.ref] if stays.approval.is_verified else [], author)
@@ -216,6 +226,23 @@ def _settle_candidate(
     ref = _ref_of(opened, about)
     events += _looked(opened, [ref], author)
     return Settled(one.id, verb, tuple(events), f"{one.text} → {called}")
+
+
+def _refuse_unfit(opened: OpenBook, ref: str, said: Mapping[str, Any], *, is_accepted: bool) -> None:
+    """
+    Nothing, when what is accepted can stand in the book; else nothing is decided.
+
+    Raises:
+        InputError: It cannot; the message says why.
+    """
+    from caveat.vault.terms import term_of
+
+    if not is_accepted:
+        return
+    written, findings = term_of(said, book=opened.book.name, origin=opened.book.source)
+    if written is None:
+        raise InputError("; ".join(finding.message for finding in findings))
+    refuse_unfit(opened, written.term._replace(ref=ref))
 
 
 def _settle_conflict(opened: OpenBook, one: Conflict, verb: Verb, author: Author, into: str) -> Settled:
@@ -247,7 +274,7 @@ def _merged(opened: OpenBook, gone: Sequence[Term], stays: Term, author: Author)
     events = []
     for term in gone:
         if fold_name(term.headword, form) not in known:
-            about = propose_term(opened, _free_id(opened, term.headword), {"headword": term.headword}, author)
+            about = propose_term(opened, free_id(opened, term.headword), {"headword": term.headword}, author)
             events += [about, decide(opened, about, "merge", author, into=stays.ref)]
     return events
 
@@ -259,20 +286,6 @@ def _looked(opened: OpenBook, refs: Sequence[str], author: Author) -> list[str]:
     now = open_book(opened.folder)
     terms = [term for term in now.book.terms if term.ref in refs and term.rendering]
     return list(verify_terms(now, terms, author)) if terms else []
-
-
-def _free_id(opened: OpenBook, text: str) -> str:
-    """An id that no term and no proposal has: the name itself, or with a number behind it."""
-    from caveat.model.terms import ALWAYS
-    from caveat.vault.terms import default_id
-
-    taken = {term.id for term in opened.book.terms}
-    taken |= {one.ref.partition("/")[2] for one in proposed_terms(opened.history, opened.book.name)}
-    wanted = default_id(text, "", ALWAYS)
-    number = 2
-    while wanted in taken:
-        wanted, number = default_id(f"{text}~{number}", "", ALWAYS), number + 1
-    return wanted
 
 
 def _ref_of(opened: OpenBook, event: str) -> str:
@@ -294,6 +307,11 @@ def _of_candidate(one: Candidate) -> Item:
         alike = ", ".join(f"{near.headword} → {near.rendering or '?'}" for near in one.similar)
         lines.append(f"looks like: {alike}")
     lines += [f"{key}: {value}" for key, value in one.said if key not in ("headword", "rendering")]
+    if one.sources:
+        lines.append(f"from {', '.join(one.sources[:5])}")
+    if one.standing is not None:
+        basis, disposition, trust = one.standing
+        lines.append(f"{basis}, {disposition}, trust {trust:.2f}")
     title = f"{one.text}{rendering} ({one.why}{times})"
     return Item(one.id, "candidate", title, tuple(lines), ("accept", "reject", "merge"), candidate=one)
 

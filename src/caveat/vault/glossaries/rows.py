@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from caveat.model.findings import Finding, Severity
 from caveat.model.terms import Key, Term
+from caveat.vault.checks import has_unseen
 
 MOST_BYTES = 64 * 1024 * 1024
 """Largest file that is read; our choice, a hundred times the largest glossary that was seen."""
@@ -153,6 +154,8 @@ def _problem(term: Term) -> tuple[str, str] | None:
     ]  # fmt: skip
     if bad := next((name for name in names if _UNFIT.search(name)), ""):
         return f"{bad[:30]!r} holds a line end or control character", "One name a cell: take it out."
+    if bad := next((name for name in names if has_unseen(name)), ""):
+        return f"{bad[:30]!a} holds a character that nobody sees", "Take it out: it makes it another name."
     if long := next((name for name in names if len(name) > LONGEST_NAME), ""):
         said = f"{long[:30]!r}… has {len(long):,} characters, which is no name"
         return said, "Look whether its columns are mixed up."
