@@ -9,7 +9,7 @@ from caveat.mcp.reading import LONGEST_REF
 from caveat.mcp.recording import LONGEST_REASON, MOST_REFS
 from caveat.mcp.schemas import Schema, flag, integer, maybe, record, several, share, text, word
 from caveat.mcp.session import Session, record_name
-from caveat.mcp.translating import BOOK, book_root
+from caveat.mcp.translating import BOOK, book_of
 from caveat.model.terms import TERM_GENDERS, TERM_KINDS
 
 LONGEST_NAME = 200
@@ -62,10 +62,9 @@ PROPOSED: Schema = record(
 def propose_term(session: Session, asked: dict[str, Any]) -> Reply:
     """Put a term, or another rendering of one, before a human: no model is told until they accept it."""
     from caveat.ops.book.proposals import propose
-    from caveat.ops.book.shelf import book_called
     from caveat.ops.recorded import Author
 
-    opened = book_called(book_root(session), asked.get("book", ""))
+    opened = book_of(session, asked.get("book", ""))
     names = ("headword", "rendering", "kind", "gender", "keys", "sense", "since", "note")
     done = propose(
         opened,

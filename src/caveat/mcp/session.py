@@ -4,13 +4,16 @@ import logging
 import re
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from caveat.model.errors import CaveatError, IndexMissing, InputError, RefNotFound
 from caveat.ops.agent_clients import author_name
 from caveat.ops.pen import Pen
 from caveat.ops.results import Behind
 from caveat.ops.vault import Vault
+
+if TYPE_CHECKING:
+    from caveat.ops.book.opening import OpenBook
 
 AT_MOST = 512
 """Chunks that are embedded before an answer is given; our choice, two seconds."""
@@ -49,6 +52,7 @@ class Session:
         self.vault = vault
         self.author = author_name(author)
         self.is_due = False
+        self.book: OpenBook | None = None
         self._trouble = ""
         self._refused = ""
         self._refreshed_at = 0.0

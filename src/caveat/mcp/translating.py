@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caveat.mcp.budget import Reply
 from caveat.mcp.paging import Item, Page, next_offset, paged, paging
@@ -13,6 +13,9 @@ from caveat.mcp.session import Session
 from caveat.model.errors import InputError
 from caveat.model.findings import Finding
 from caveat.model.preparation import Prepared
+
+if TYPE_CHECKING:
+    from caveat.ops.book.opening import OpenBook
 
 LONGEST_CHAPTER = 200_000
 """Characters of a chapter; our choice, many times an ordinary one."""
@@ -70,9 +73,8 @@ def prepare_chapter(session: Session, asked: dict[str, Any]) -> Reply:
     """What a model is told of a chapter's terms; the account goes into the book's trace."""
     from caveat.ops.book.prepare import prepare_text, traced_chunks
     from caveat.ops.book.review import without_rejected
-    from caveat.ops.book.shelf import book_called
 
-    opened = book_called(book_root(session), asked.get("book", ""))
+    opened = book_of(session, asked.get("book", ""))
     chapter, only = asked["chapter"], asked.get("chunk")
     done = prepare_text(opened, asked["text"], chapter=chapter, path=_CHAPTER, only=only)
     traced_chunks(opened, done.chunks)
@@ -104,11 +106,10 @@ def check_translation(session: Session, asked: dict[str, Any]) -> Reply:
     """Whether a translation calls everything what the book says; the answer of `check_text` with a source."""
     from caveat.ops.book.check import check_texts
     from caveat.ops.book.review import without_rejected
-    from caveat.ops.book.shelf import book_called
 
     if "chapter" not in asked:
         raise InputError("a translation needs `chapter`: what may be named depends on it")
-    opened = book_called(book_root(session), asked.get("book", ""))
+    opened = book_of(session, asked.get("book", ""))
     done = check_texts(opened, asked["source"], asked["text"], chapter=asked["chapter"], path=_TEXT)
     found = [one for one in without_rejected(opened, done.findings) if one.severity != "note"]
     verdicts = dict(done.checked.counts)
@@ -177,6 +178,9 @@ def finding_item(one: Finding, room: int) -> Item:
     return Item("findings", structured, f"{head}\n{block(words, '   ')}")
 
 
-def book_root(session: Session) -> Path:
-    """Where the books of the vault are looked for."""
-    return Path(session.vault.root)
+def book_of(session: Session, name: str) -> "OpenBook":
+    """The book called *name*, or the only one; as it was opened before while nothing changed."""
+    from caveat.ops.book.shelf import book_called
+
+    session.book = book_called(Path(session.vault.root), name, known=session.book)
+    return session.book

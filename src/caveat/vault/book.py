@@ -123,6 +123,28 @@ def read_book(folder: Path) -> WrittenBook:
     )
 
 
+def input_files(folder: Path) -> tuple[Path, ...]:
+    """
+    The files whose bytes decide what `read_book` gives, ``book.toml`` first; one that is not there too.
+
+    Raises:
+        InputError: There is no ``book.toml``.
+        ConfigError: It is no TOML.
+    """
+    said = _toml(folder)
+    series, found = said.get("series"), [folder / FILE_NAME, *_files(folder / TERMS)]
+    shared = series.get("terms") if isinstance(series, dict) else None
+    if isinstance(shared, str):
+        found += _files(folder / shared)
+    for name in (said.get(key) for key in _PLAN):
+        if isinstance(name, str):
+            try:
+                found += _plan_files(folder / _inside(name))
+            except Refused:
+                continue  # told where the book is read
+    return tuple(found)
+
+
 def _toml(folder: Path) -> dict[str, Any]:
     import tomllib
 
@@ -214,9 +236,8 @@ def _plan(
         if name is None:
             continue
         path = folder / name
-        files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
         digest = sha256()
-        for file in files:
+        for file in _plan_files(path):
             shown = os.path.relpath(file, folder).replace(os.sep, "/")
             text = _text(file, shown, findings, limit=MAX_TERMS_BYTES)
             digest.update(f"{shown}\0{text}\0".encode("utf-8", "surrogatepass"))
@@ -225,6 +246,10 @@ def _plan(
         text = json.dumps(model, ensure_ascii=True, sort_keys=True, default=str)
         plan["model"] = sha256(text.encode("ascii")).hexdigest()
     return tuple(sorted(plan.items()))
+
+
+def _plan_files(path: Path) -> list[Path]:
+    return sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
 
 
 def _standard(said: str, source: str, target: str) -> str:

@@ -37,10 +37,13 @@ class Weighed(NamedTuple):
     Attributes:
         terms: In the order given.
         records: By ref, of the terms.
+        notes: Notes that the weights depend on: ref → SHA-256 (hex) of its bytes, empty for one that is
+            not there.
     """
 
     terms: tuple[Term, ...]
     records: Mapping[str, Record]
+    notes: Mapping[str, str]
 
 
 class Surroundings(NamedTuple):
@@ -52,12 +55,14 @@ class Surroundings(NamedTuple):
         edges: Of the ledger, those about them among others.
         claims: Of the ledger.
         others: Notes and claims, by ref.
+        notes: Those that were asked for: ref → SHA-256 (hex) of its bytes, empty for one that is not there.
     """
 
     records: Mapping[str, Record]
     edges: Sequence[Edge]
     claims: Sequence[Record]
     others: Mapping[str, Record]
+    notes: Mapping[str, str]
 
     def known(self, terms: Iterable[str], policy: Policy) -> Known:
         """A graph of the *terms*, with all that is said of them."""
@@ -97,7 +102,7 @@ def weighed(root: Path, terms: Sequence[WrittenTerm], state: State, config: Conf
             0.0 if own is None else own.trust,
         )
         told.append(one.term._replace(approval=approval))
-    return Weighed(tuple(told), records)
+    return Weighed(tuple(told), records, around.notes)
 
 
 def surroundings(root: Path, terms: Sequence[WrittenTerm], state: State, config: Config) -> Surroundings:
@@ -105,12 +110,14 @@ def surroundings(root: Path, terms: Sequence[WrittenTerm], state: State, config:
     edges = views.edges(state)
     claims = {claim.record.ref: claim.record for claim in views.claims(state)}
     named = _named(terms, edges, claims.values()) | views.words_of(state)
-    notes = _notes(root, config, named)
+    bytes_of = {ref: note_bytes(root, ref) for ref in sorted(named)}
+    notes = _notes(bytes_of, config)
     others = {**{ref: _looked_at(ref, note, state) for ref, note in notes.items()}, **claims}
     hashes = {ref: record.content_hash for ref, record in others.items()}
     hashes.update((one.term.ref, one.term.content_hash) for one in terms)
     records = {one.term.ref: _record(one, state, hashes) for one in terms}
-    return Surroundings(records, views.edges(state, content=hashes), tuple(claims.values()), others)
+    edges = views.edges(state, content=hashes)
+    return Surroundings(records, edges, tuple(claims.values()), others, digests(bytes_of))
 
 
 def _alike(
@@ -145,7 +152,8 @@ def source_hashes(
 ) -> dict[str, str]:
     """Content hashes of the sources of *term* by ref, ``""`` for one that cannot be found."""
     claims = {claim.record.ref: claim.record for claim in views.claims(state, term.sources)}
-    found = {**_notes(root, config, term.sources), **claims, **records}
+    notes = _notes({ref: note_bytes(root, ref) for ref in term.sources}, config)
+    found = {**notes, **claims, **records}
     return {ref: found[ref].content_hash if ref in found else "" for ref in term.sources}
 
 
@@ -156,22 +164,34 @@ def _named(terms: Iterable[WrittenTerm], edges: Iterable[Edge], claims: Iterable
     return {ref for ref in named if ref.startswith(NOTE)}
 
 
-def _notes(root: Path, config: Config, refs: Iterable[str]) -> dict[str, Record]:
-    """The records of the notes that can be read, their own sources left aside."""
+def _notes(bytes_of: Mapping[str, bytes | None], config: Config) -> dict[str, Record]:
+    """The records of the notes that could be read, their own sources left aside."""
     from caveat.vault.notes import note_entry
 
     found = {}
-    for ref in refs:
-        path = ref.removeprefix(NOTE)
-        if not ref.startswith(NOTE) or ".." in path.split("/") or path.startswith("/"):
-            continue
-        try:
-            data = read_bytes(str(root / path))
-        except OSError:
-            continue
-        record = note_entry(path, data, config).record
-        found[ref] = record._replace(ref=ref, sources=())
+    for ref, data in bytes_of.items():
+        if data is not None:
+            record = note_entry(ref.removeprefix(NOTE), data, config).record
+            found[ref] = record._replace(ref=ref, sources=())
     return found
+
+
+def digests(bytes_of: Mapping[str, bytes | None]) -> dict[str, str]:
+    """SHA-256 (hex) of each, empty for what is not there."""
+    from hashlib import sha256
+
+    return {ref: "" if data is None else sha256(data).hexdigest() for ref, data in bytes_of.items()}
+
+
+def note_bytes(root: Path, ref: str) -> bytes | None:
+    """What the note *ref* of the vault at *root* holds; None when it is none, or cannot be read."""
+    path = ref.removeprefix(NOTE)
+    if not ref.startswith(NOTE) or ".." in path.split("/") or path.startswith("/"):
+        return None
+    try:
+        return read_bytes(str(root / path))
+    except OSError:
+        return None
 
 
 def _looked_at(ref: str, note: Record, state: State) -> Record:

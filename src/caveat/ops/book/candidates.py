@@ -5,10 +5,10 @@ They wait for a human. Each comes with its first place, a rendering by the book'
 and the terms that it looks like; none of that is ever told to a model.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from caveat.history.terms import Decision, ProposedTerm, decisions, proposed_terms
+from caveat.history.terms import Decision, ProposedTerm, proposed_terms
 from caveat.judge.terms_similar import Similar, Similarity
 from caveat.model.findings import Finding
 from caveat.model.preparation import UnknownName
@@ -109,7 +109,7 @@ def candidates(
     seen: dict[str, _Seen] = {}
     for one in chapters:
         _look(opened, one, seen, told)
-    decided = decisions(opened.history)
+    decided = opened.decided
     similarity = Similarity(opened.book.terms, profile(opened.book.fold))
     found = [_named(opened, key, one, decided, similarity) for key, one in seen.items()]
     proposed = proposed_terms(opened.history, opened.book.name)
@@ -150,7 +150,7 @@ def _quote(text: str, start: int, length: int) -> str:
 
 
 def _named(
-    opened: OpenBook, key: str, one: _Seen, decided: dict[str, Decision], similarity: Similarity
+    opened: OpenBook, key: str, one: _Seen, decided: Mapping[str, Decision], similarity: Similarity
 ) -> Candidate:
     text, said = one.name.text, decided.get(key)
     rendering, others, how = offered(opened, text)

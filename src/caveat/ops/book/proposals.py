@@ -8,7 +8,7 @@ record, so that whoever decides sees whether it is a bare word or was made from 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from caveat.history.terms import ProposedTerm, decisions, proposed_terms
+from caveat.history.terms import ProposedTerm, proposed_terms
 from caveat.judge.terms_checks import checked
 from caveat.model.assessment import Assessment
 from caveat.model.errors import InputError
@@ -102,7 +102,7 @@ def propose(
     if there is not None:
         return _renamed(opened, there, term, author, reason)
     refuse_unfit(opened, term._replace(ref=f"term:{opened.book.name}/{free_id(opened, term.headword)}"))
-    turned_down = decisions(opened.history).get(name_id(opened, term.headword))
+    turned_down = opened.decided.get(name_id(opened, term.headword))
     if turned_down is not None and turned_down.decision == "reject":
         return Proposed("", "term", "", "a human said that it is no term", None)
     known = _said_before(opened, term)
@@ -205,7 +205,7 @@ def _renamed(opened: OpenBook, there: Term, term: Term, author: Author, reason: 
     """Another rendering of a term that is there; what else is said of it stays as it is."""
     if term.rendering == there.rendering:
         return Proposed(there.ref, "rendering", "", f"{there.headword} is called so already", None)
-    decided = decisions(opened.history)
+    decided = opened.decided
     for event in opened.history.events.values():
         body = event.body
         if event.kind != "rendering" or (body.get("ref"), body.get("rendering")) != (

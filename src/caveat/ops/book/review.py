@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from caveat.history.terms import decisions, proposed_terms
+from caveat.history.terms import proposed_terms
 from caveat.model.errors import InputError, RefNotFound
 from caveat.model.findings import Finding
 from caveat.model.terms import Conflict, Term
@@ -83,7 +83,7 @@ def queue(opened: OpenBook, found: Candidates, findings: Iterable[Finding] = ())
     """
     items = [_of_conflict(one) for one in opened.conflicts() if not one.decision]
     items += [_of_candidate(one) for one in found.candidates if not one.decision]
-    told = set(decisions(opened.history))
+    told = set(opened.decided)
     for one in findings:
         if one.severity != "note" and finding_id(opened, one) not in told:
             items.append(_of_finding(opened, one))
@@ -107,7 +107,7 @@ def finding_id(opened: OpenBook, finding: Finding) -> str:
 
 def without_rejected(opened: OpenBook, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """*findings* without those that a human turned down, and without names that are none."""
-    said = {about for about, one in decisions(opened.history).items() if one.decision == "reject"}
+    said = {about for about, one in opened.decided.items() if one.decision == "reject"}
     if not any(about.startswith(("finding:", "name:")) for about in said):
         return tuple(findings)
     kept = []
@@ -175,7 +175,7 @@ def find_item(items: Sequence[Item], name: str) -> Item:
 
 def remaining(opened: OpenBook, items: Iterable[Item]) -> tuple[Item, ...]:
     """Those of *items* that still wait in *opened*: one decision may settle several."""
-    decided = decisions(opened.history)
+    decided = opened.decided
     conflicts_ = {one.id for one in opened.conflicts() if not one.decision}
     form = profile(opened.book.fold)
     kept = []

@@ -25,9 +25,14 @@ def book_folders(root: Path) -> tuple[Path, ...]:
     return tuple(sorted(found))
 
 
-def book_called(root: Path, name: str = "") -> OpenBook:
+def book_called(root: Path, name: str = "", *, known: OpenBook | None = None) -> OpenBook:
     """
     The book *name* of the vault at *root*; without a name the only one.
+
+    Args:
+        root: Real path of the vault.
+        name: As in ``book.toml``.
+        known: A book that was opened before; given back when it is meant and nothing changed since.
 
     Raises:
         InputError: There is none, or several and *name* is none of them.
@@ -37,12 +42,12 @@ def book_called(root: Path, name: str = "") -> OpenBook:
     if not folders:
         raise InputError("this vault has no book: `caveat book init` makes a folder one")
     if len(folders) == 1 and not name:
-        return open_book(folders[0])
+        return open_book(folders[0], known=known)
     names = {_name(folder): folder for folder in folders}
     if name not in names:
         listed = ", ".join(sorted(one for one in names if one))
         raise InputError(f"say which book is meant: {listed}")
-    return open_book(names[name])
+    return open_book(names[name], known=known)
 
 
 def _name(folder: Path) -> str:
