@@ -74,8 +74,8 @@ def behind(
         new=tuple(sorted(seen.new)),
         removed=tuple(sorted(seen.removed | read.removed)),
         is_ledger_behind=is_ledger_behind(root, store),
-        are_rules_behind=store.meta(MADE_BY) != made_by,
-        is_settled=store.meta(SETTLED) == SETTLED,
+        are_rules_behind=warm.meta(store, MADE_BY) != made_by,
+        is_settled=warm.meta(store, SETTLED) == SETTLED,
         is_complete=is_complete,
     )
 

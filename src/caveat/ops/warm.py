@@ -56,6 +56,7 @@ class Warm:
         self._known: tuple[Policy, Day, Known] | None = None
         self._is_small: bool | None = None
         self._embedded: Embedded | None = None
+        self._meta: dict[str, str | None] = {}
         self._assessed: dict[Day, dict[str, Assessment]] = {}
 
     def begin(self, store: Store) -> None:
@@ -76,6 +77,12 @@ class Warm:
         if self._files is None:
             self._files = store.files()
         return self._files
+
+    def meta(self, store: Store, key: str) -> str | None:
+        """The word that the index keeps under *key*."""
+        if key not in self._meta:
+            self._meta[key] = store.meta(key)
+        return self._meta[key]
 
     def languages(self, store: Store) -> tuple[str, ...]:
         """Stemming languages in use."""

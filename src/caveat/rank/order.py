@@ -5,6 +5,7 @@ from math import inf
 from typing import NamedTuple
 
 from caveat.model.assessment import Assessment
+from caveat.model.many import many
 from caveat.model.policy import Policy
 from caveat.model.records import Edge, Record, RecordClass
 from caveat.model.search import Match
@@ -69,12 +70,12 @@ def candidates(matches: Iterable[Match], exact: Collection[str], *, limit: int) 
         else:
             by_ref[ref] = (score, [chunk])
     top = max([score for score, _ in by_ref.values()], default=0.0)
-    # By position: keywords would take as long as all the rest.
-    listed = [
-        Candidate(ref, tuple(chunks), score, score / top, ref in exact)
+    kept = [
+        (ref, tuple(chunks), score, score / top, ref in exact, (), None)
         for number, (ref, (score, chunks)) in enumerate(by_ref.items())
         if number < limit or ref in exact
     ]
+    listed = many(Candidate, kept)
     return listed + [Candidate(ref, (), 0.0, 1.0, True) for ref in sorted(exact) if ref not in by_ref]
 
 
@@ -172,13 +173,13 @@ def without(ranked: Iterable[Ranked], hidden: Collection[str]) -> list[Ranked]:
 
 
 def _ranked(scored: Iterable[tuple[float, Candidate]]) -> list[Ranked]:
-    ranked: list[Ranked] = []
-    rank, last = 0, None
+    ranked = []
+    rank, last_value, was_exact = 0, 0.0, None
     for number, (value, candidate) in enumerate(scored, start=1):
-        if (candidate.is_exact, value) != last:
-            rank, last = number, (candidate.is_exact, value)
-        ranked.append(Ranked(rank, value, candidate))
-    return ranked
+        if value != last_value or candidate.is_exact is not was_exact:
+            rank, last_value, was_exact = number, value, candidate.is_exact
+        ranked.append((rank, value, candidate))
+    return many(Ranked, ranked)
 
 
 def class_weight(record: Record, policy: Policy) -> float:

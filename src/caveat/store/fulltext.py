@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from caveat.model.many import many
 from caveat.model.notes import Chunk
 from caveat.model.search import Match, Query, Scope, Term
 from caveat.model.store import ChunkTokens
@@ -119,4 +120,4 @@ def _named(rows: Sequence[tuple[int, float]], owners: Owners) -> list[Match]:
     refs = owners.of([id_ for id_, _ in rows]) if rows else {}
     # FTS5's scores are negative, the best first; the rows of a record's chunks ascend as the chunks do.
     ranked = sorted([(settled(score), refs[id_], id_) for id_, score in rows])
-    return [Match(ref, id_, -score) for score, ref, id_ in ranked]
+    return many(Match, [(ref, id_, -score) for score, ref, id_ in ranked])

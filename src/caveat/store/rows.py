@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from caveat.model.findings import Finding
@@ -34,6 +35,12 @@ def dump(value: Sequence[Any]) -> str:
 def load(text: str) -> list[Any]:
     """The list that `dump` wrote."""
     return cast(list[Any], json.loads(text)) if text != "[]" else []
+
+
+@lru_cache(maxsize=4096)
+def heading_of(text: str) -> tuple[str, ...]:
+    """The headings that a chunk stands under, of the list that `dump` wrote; many chunks share theirs."""
+    return tuple(load(text))
 
 
 def storable(text: str) -> str:

@@ -35,6 +35,7 @@ from caveat.store.rows import (
     entry_of,
     fetched,
     finding_row,
+    heading_of,
     link_of,
     link_row,
     load,
@@ -310,9 +311,7 @@ class SqliteStore:
                 part,
             )
             for id_, ref, text, heading, first, last, language, tokens in rows:
-                found[id_] = StoredChunk(
-                    ref, Chunk(text, tuple(load(heading)), first, last), language, tokens
-                )
+                found[id_] = StoredChunk(ref, Chunk(text, heading_of(heading), first, last), language, tokens)
         return found
 
     def streams(self, ids: Iterable[int]) -> dict[int, ChunkTokens]:

@@ -5,7 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple
 
 from caveat.model.search import Query
@@ -188,12 +188,16 @@ def _matches(prose: str, terms: Query, language: str) -> Iterator[tuple[int, int
     matching = _words(language).matching(set(stretches), wanted)
     if not matching:
         return
-    lengths = accumulate(map(len, stretches), initial=0)
-    for blanks, (stretch, letters) in enumerate(zip(stretches, lengths, strict=False)):
-        if stretch in matching:
-            place = letters + blanks
-            for start, end, number in _within(stretch, wanted, language):
-                yield place + start, place + end, number
+    places = []
+    padded = f" {prose} "
+    for stretch in matching:
+        within = list(_within(stretch, wanted, language))
+        place = padded.find(f" {stretch} ") if within else -1
+        while place >= 0:
+            places += [(place + start, place + end, number) for start, end, number in within]
+            place = padded.find(f" {stretch} ", place + 1)
+    # Those of one stretch stay as they came: two terms may be granted by the same place.
+    yield from sorted(places, key=itemgetter(0))
 
 
 def _within(stretch: str, wanted: _Wanted, language: str) -> Iterator[tuple[int, int, int]]:
