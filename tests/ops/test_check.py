@@ -304,7 +304,7 @@ def test_a_named_file_of_the_vault_keeps_the_rule_of_the_vault(vault: Vault) -> 
 def test_a_vault_whose_globs_fit_nothing_has_no_facts(tmp_path: Path) -> None:
     vault = opened(tmp_path, {**VAULT, "caveat.toml": '[check]\nfacts = ["nowhere/*.md"]\n'})
 
-    with pytest.raises(InputError, match="no facts"):
+    with pytest.raises(InputError, match="no note fits nowhere"):
         checked(vault)
 
 
@@ -381,3 +381,24 @@ def test_a_grown_index_has_the_facts_of_one_made_at_once(vault: Vault, tmp_path:
     fresh.index()
 
     assert vault.why("fact:beta.out") == fresh.why("fact:beta.out")
+
+
+def test_a_file_of_another_vault_is_not_vouched_for(vault: Vault, tmp_path: Path) -> None:
+    path = os.fspath(vault.root / "facts/prices.md")
+    draft = DraftSource("-", b"Alpha's output costs $15.")
+    with opened(tmp_path / "other", {"caveat.toml": "", "n.md": "x"}) as other:
+        from_other = other.check(Asked((draft,), (path,)))
+    report = check_files(Asked((draft,), (path,)))
+
+    assert (2, 2) == (report.status, from_other.status)
+    assert "lies in another vault" in report.faults[0].message
+    assert f"--vault {vault.root}" in report.faults[0].help
+    assert not report.files[0].is_vouched
+
+
+def test_a_facts_file_that_is_named_twice_is_read_once(tmp_path: Path) -> None:
+    make(tmp_path, {"facts.md": FACTS})
+    names = (os.fspath(tmp_path / "facts.md"), os.fspath(tmp_path / "." / "x" / ".." / "facts.md"))
+    report = check_files(Asked((DraftSource("-", b"Alpha's output costs $15."),), names))
+
+    assert (0, 1) == (report.status, len(report.files))

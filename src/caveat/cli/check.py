@@ -80,7 +80,7 @@ def check(
 
     if language and language not in LANGUAGES:
         raise InputError(f"the language {language!r} is none of {', '.join(LANGUAGES)}")
-    place = _vault(vault)
+    place = _vault(vault, facts)
     if draft_facts is not None:
         click.echo(_skeleton(draft_facts, place), nl=False)
         return
@@ -132,14 +132,21 @@ def _source(path: str) -> tuple[str, bytes | None]:
     return "-", standard_input()
 
 
-def _vault(path: str | None) -> str | None:
-    """The vault that is named, or the one whose folder one stands in; None without a ``caveat.toml``."""
+def _vault(path: str | None, facts: tuple[str, ...]) -> str | None:
+    """
+    The vault that is named, or the one whose folder one stands in, or the one that holds the facts.
+
+    None where there is no ``caveat.toml``.
+    """
     from caveat.vault.scan import MARKER, find_vault
 
     if path is not None:
         return path
-    found = find_vault(Path.cwd())
-    return os.fspath(found) if os.path.lexists(found / MARKER) else None
+    for start in (Path.cwd(), *(Path(os.path.realpath(one)).parent for one in facts)):
+        found = find_vault(start)
+        if os.path.lexists(found / MARKER):
+            return os.fspath(found)
+    return None
 
 
 def _report(asked: "Asked", vault: str | None, as_of: Day | None) -> "CheckReport":

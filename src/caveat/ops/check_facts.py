@@ -22,10 +22,13 @@ from caveat.vault.check_settings import CheckSettings
 from caveat.vault.config import Config
 from caveat.vault.facts import FactsNote, facts_note
 from caveat.vault.rules import compiled_glob, folded, glob_matches
-from caveat.vault.scan import display, read_bytes
+from caveat.vault.scan import MARKER, display, find_vault, read_bytes
 
 MAX_FACTS_BYTES = 4 * 1024 * 1024
 """Largest facts file that is read; our choice: wide facts make a weak gate."""
+
+_TOLD = 3
+_NAME_ONE = "Name a Markdown file with facts in it."
 
 
 class CheckVault(NamedTuple):
@@ -65,12 +68,17 @@ class Loaded(NamedTuple):
 
 
 class _Source(NamedTuple):
-    """A facts file: how it is called, the path that opens it, and its path in the vault when it is a note."""
+    """
+    A facts file: how it is called, the path that opens it, and its path in the vault when it is a note.
+
+    ``elsewhere`` is the other vault that holds it.
+    """
 
     shown: str
     os_path: str
     note: str = ""
     is_inside: bool = False
+    elsewhere: str = ""
 
 
 def loaded(named: Sequence[str], settings: CheckSettings, vault: CheckVault | None, *, as_of: Day) -> Loaded:
@@ -87,13 +95,14 @@ def loaded(named: Sequence[str], settings: CheckSettings, vault: CheckVault | No
         InputError: Nothing is named, here or there.
     """
     setting = Setting(settings.language, settings.dollar, settings.yen, settings.cents)
+    named = _once(named)
     if vault is None or (named and not any(_is_inside(path, vault) for path in named)):
-        found = _read([_Source(display(path), path) for path in named], setting)
+        found = _read([_outside(path, vault) for path in named], setting)
         return _put_together(found, {}, {}, settings)
     vault.refresh()
     with vault.reading() as store:
         sources = _named_sources(named, vault, store) if named else _configured(settings, vault, store)
-        found = _read(sources, setting)
+        found = _read(sources, setting, settings.facts)
         notes = [source.note for source, note in found if source.note]
         ids = [FACT + fact.id for _, note in found for fact in note.facts]
         ids += [FACT + one.fact.id for _, note in found for one in note.derivations]
@@ -103,14 +112,33 @@ def loaded(named: Sequence[str], settings: CheckSettings, vault: CheckVault | No
     return _put_together(found, by_note, by_fact, settings)
 
 
+def _once(named: Sequence[str]) -> list[str]:
+    """Every file once, however often and under whatever names it is given."""
+    return list({os.path.realpath(path): path for path in reversed(named)}.values())[::-1]
+
+
+def _outside(path: str, vault: CheckVault | None) -> _Source:
+    """
+    A file that is not in the vault of this check.
+
+    What another vault holds has a trust there: its reader cannot vouch for it from here.
+    """
+    real = Path(os.path.realpath(path))
+    folder = find_vault(real.parent)
+    is_elsewhere = os.path.lexists(folder / MARKER) and (vault is None or folder != vault.root)
+    return _Source(display(path), path, elsewhere=display(os.fspath(folder)) if is_elsewhere else "")
+
+
 def _named_sources(named: Sequence[str], vault: CheckVault, store: Store) -> list[_Source]:
     """Files that were named; what lies in the vault is a note of it, with the trust of one."""
     notes = store.files()
     found = []
     for path in named:
-        is_inside = _is_inside(path, vault)
-        inside = os.path.relpath(os.path.realpath(path), vault.root).replace(os.sep, "/") if is_inside else ""
-        found.append(_Source(display(path), path, inside if inside in notes else "", is_inside))
+        if not _is_inside(path, vault):
+            found.append(_outside(path, vault))
+            continue
+        inside = os.path.relpath(os.path.realpath(path), vault.root).replace(os.sep, "/")
+        found.append(_Source(display(path), path, inside if inside in notes else "", True))
     return found
 
 
@@ -128,7 +156,14 @@ def _configured(settings: CheckSettings, vault: CheckVault, store: Store) -> lis
     ]
 
 
-def _read(sources: Sequence[_Source], setting: Setting) -> list[tuple[_Source, FactsNote]]:
+def _read(
+    sources: Sequence[_Source], setting: Setting, globs: Sequence[str] = ()
+) -> list[tuple[_Source, FactsNote]]:
+    if not sources and globs:
+        raise InputError(
+            f"no facts to check against: no note fits {', '.join(globs[:_TOLD])}, which [check] facts in "
+            "caveat.toml names: correct it there, or name a file with --facts"
+        )
     if not sources:
         raise InputError(
             "no facts to check against: name a file with --facts, or notes under [check] facts in caveat.toml"
@@ -141,18 +176,19 @@ def _note(source: _Source, setting: Setting) -> FactsNote:
         data = read_bytes(os.path.realpath(source.os_path), limit=MAX_FACTS_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        return _unreadable(source, f"cannot be read: {reason}")
+        return _unusable(source, f"cannot be read: {reason}", _NAME_ONE)
+    if source.elsewhere:
+        help = f"Run the check with --vault {source.elsewhere}, which knows whether a human verified it."
+        return _unusable(source, "lies in another vault, so that nobody can vouch for it from here", help)
     text = decode(data)
     for finding in text.findings:
         if finding.code in ("not-utf-8", "nul-byte"):
-            return _unreadable(source, "is no text in UTF-8", finding.line)
+            return _unusable(source, "is no text in UTF-8", _NAME_ONE, finding.line)
     return facts_note(source.shown, text.text, setting)
 
 
-def _unreadable(source: _Source, message: str, line: int = 0) -> FactsNote:
-    finding = Finding(
-        "bad-fact", "error", message, source.shown, line, help="Name a Markdown file with facts in it."
-    )
+def _unusable(source: _Source, message: str, help: str, line: int = 0) -> FactsNote:
+    finding = Finding("bad-fact", "error", message, source.shown, line, help=help)
     return FactsNote(source.shown, findings=(finding,))
 
 
@@ -179,7 +215,8 @@ def _put_together(
         ]
         waivers += (waiver._replace(objection=against) for waiver in note.waivers)
         count = len(note.facts) + len(note.derivations)
-        files.append(FactsFile(source.shown, count, not source.is_inside, against))
+        is_usable = all(finding.severity != "error" for finding in note.findings)
+        files.append(FactsFile(source.shown, count, is_usable and not source.is_inside, against))
         findings += note.findings
     findings += _twice([*facts, *(one.fact for one in derivations)])
     is_sound = all(finding.severity != "error" for finding in findings)
