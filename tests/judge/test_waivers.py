@@ -61,3 +61,22 @@ def test_a_waiver_in_the_draft_counts_only_when_asked_for() -> None:
 
 def test_many_places_of_one_waiver_stay_cheap() -> None:
     assert {"WAIVED", "UNKNOWN"} >= set(outcome("It is $5 billion. " * 2000, "it is $5 billion"))
+
+
+@pytest.mark.parametrize(
+    ("draft", "outcomes"),
+    [
+        ("Alpha costs $12.\n\nBeta costs $12. <!-- allow: x -->", ["MISBOUND", "BOUND"]),
+        ("Alpha costs $99.\n\nNothing. <!-- allow: x -->", ["UNKNOWN"]),
+        ("Alpha costs $99 and $98. <!-- allow: x -->", ["UNKNOWN", "WAIVED"]),
+        ("Alpha costs $99 <!-- allow: x --> and $98.", ["WAIVED", "UNKNOWN"]),
+    ],
+)
+def test_a_mark_excuses_the_number_just_before_it_and_no_other(draft: str, outcomes: list[str]) -> None:
+    assert outcomes == outcome(draft, inline=True)
+
+
+def test_the_words_of_a_waiver_are_whole_words() -> None:
+    assert ["UNKNOWN"] == outcome("The roundabout $5 billion.", "about $5 billion")
+    assert ["WAIVED"] == outcome("(About $5 billion!)", "about $5 billion")
+    assert ["WAIVED"] == outcome("市场约50亿美元。", "约50亿美元")

@@ -1,10 +1,12 @@
 """Waivers: words of a draft that somebody else than its author let pass."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from caveat.model.facts import Verdict, Waiver
 from caveat.model.visible import Mark, Visible
+from caveat.text.automaton import Match, whole_words
 from caveat.text.forms_keys import fold_subject
 
 MOST_PLACES = 1_000
@@ -30,8 +32,8 @@ def excused(
     """
     *verdicts* with what *waivers* let pass.
 
-    A waiver lets a number pass where its words stand in the draft, number included; case and kinds of blanks
-    do not count.
+    A waiver lets a number pass where its words stand in the draft as whole words, number included; case and
+    kinds of blanks do not count. A mark of the draft speaks of the number just before it in its block.
 
     Args:
         verdicts: By place.
@@ -49,10 +51,10 @@ def excused(
         words = fold_subject(waiver.words).text.strip()
         at, found = whole.text.find(words) if words else -1, 0
         while at >= 0 and found < MOST_PLACES:
-            start, end = whole.span(at, at + len(words))
-            covered.append((start, end, waiver))
+            if any(whole_words(whole.text, [Match(0, at, at + len(words))])):
+                covered.append((*whole.span(at, at + len(words)), waiver))
             at, found = whole.text.find(words, at + 1), found + 1
-    covered += [_inline(mark, open_ones) for mark in marks if mark.kind == "allow"]
+    covered += [_inline(mark, verdicts, text) for mark in marks if mark.kind == "allow"]
     changed: dict[int, Verdict] = {}
     used: dict[Waiver, None] = {}
     for one in open_ones:
@@ -64,13 +66,15 @@ def excused(
     return Excused(tuple(changed.get(id(one), one) for one in verdicts), tuple(used))
 
 
-def _inline(mark: Mark, verdicts: Sequence[Verdict]) -> tuple[int, int, Waiver]:
-    """Where a mark in the draft counts: its stretch, or the number just before it."""
+def _inline(mark: Mark, verdicts: Sequence[Verdict], text: Visible) -> tuple[int, int, Waiver]:
+    """Where a mark in the draft counts: its stretch, or the number just before it in the same block."""
     waiver = Waiver("", reason=mark.value, who="the draft itself")
     if mark.start < mark.end:
         return mark.start, mark.end, waiver
-    before = [one for one in verdicts if one.end <= mark.start]
-    return (before[-1].start, before[-1].end, waiver) if before else (mark.start, mark.start, waiver)
+    at = bisect_right(verdicts, mark.start, key=lambda one: one.end) - 1
+    if at >= 0 and text.block_at(verdicts[at].start) == text.block_at(max(mark.start - 1, 0)):
+        return verdicts[at].start, verdicts[at].end, waiver
+    return mark.start, mark.start, waiver
 
 
 def _waived(verdict: Verdict, waiver: Waiver) -> Verdict:
