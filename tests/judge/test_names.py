@@ -5,7 +5,7 @@ import pytest
 from caveat.judge.book import Book
 from caveat.model.facts import Fact
 from caveat.text.visible import visible
-from tests.judge.facts import PRICES, fact
+from tests.judge.facts import PRICES, fact, reasons
 
 
 def named(draft: str, *facts: Fact) -> list[tuple[str, str]]:
@@ -49,3 +49,42 @@ def test_a_thousand_subjects_are_looked_for_at_once() -> None:
     facts = [fact(f"f{n}", f"Model{n}", "", "5") for n in range(1000)]
 
     assert [("Model999", "Model999")] == named("We like Model999 here.", *facts)
+
+
+@pytest.mark.parametrize(
+    ("draft", "reason"),
+    [
+        ("It costs $12.", "SUBJECT"),
+        ("What IT costs: $12.", "BOUND"),
+        ("Us it costs $13.", "SUBJECT"),
+        ("The US pays $13.", "BOUND"),
+        ("All pays $3M.", "SUBJECT"),
+        ("3M pays $3M.", "BOUND"),
+        ("It costs 12 USD.", "SUBJECT"),
+        ("The USD costs 92 RUB.", "BOUND"),
+    ],
+)
+def test_a_pronoun_is_no_acronym_and_a_number_names_nobody(draft: str, reason: str) -> None:
+    facts = (
+        fact("it", "IT", "", "12"),
+        fact("us", "US", "", "13"),
+        fact("3m", "3M", "", "3000000"),
+        fact("usd", "USD", "", "92")._replace(unit="RUB"),
+    )
+
+    assert [reason] == reasons(draft, facts)
+
+
+@pytest.mark.parametrize(
+    ("draft", "reason"),
+    [
+        ("Alpha™ costs $15.", "BOUND"),
+        ("Alpha® mini costs $1.20.", "BOUND"),
+        ("«Alpha»™ costs $15.", "BOUND"),
+        ("Alpha™ 2.5 costs $15.", "SUBJECT"),
+        ("Alpha™ 2 costs $15.", "SUBJECT"),
+    ],
+)
+def test_a_sign_of_registration_is_no_part_of_a_name(draft: str, reason: str) -> None:
+    assert [reason] == reasons(draft)
+    assert ["BOUND"] == reasons("Alpha costs $15.", (fact("a", "Alpha™", "", "15"),))

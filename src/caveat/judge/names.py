@@ -16,9 +16,10 @@ from caveat.model.visible import Visible
 from caveat.text.automaton import Automaton, Match, resolve, whole_words
 from caveat.text.forms_keys import declined_keys, fold_subject
 from caveat.text.patterns import regex
+from caveat.text.tables_stopwords import STOPWORDS
 
 _PAIR = regex(r"\s+(?:vs\.?|versus|против|gegenüber|gegen|contre|по\s+сравнению\s+с)\s+", re.IGNORECASE)
-_QUOTES = frozenset('"«»„“”‟‹›「」『』')
+_QUOTES = frozenset('"«»„“”‟‹›「」『』®™℠')
 _LATIN_WORD = regex(r"[a-zà-öø-ÿßœ]{3,}$")
 _PLURALS = (("y", "ies"), ("", "s"), ("", "es"), ("", "e"), ("", "n"), ("", "en"))
 
@@ -48,6 +49,8 @@ class Catalogue(NamedTuple):
         spellings: What may stand in a text, folded.
         keys: For each spelling what it may name.
         capitals: Indexes of the spellings whose first letter must be a capital.
+        acronyms: Indexes of those that must be all capitals, because in others they are words of no meaning
+            of their own (IT and it, WHO and who).
     """
 
     titles: tuple[str, ...]
@@ -55,6 +58,7 @@ class Catalogue(NamedTuple):
     spellings: tuple[str, ...]
     keys: tuple[frozenset[int], ...]
     capitals: frozenset[int]
+    acronyms: frozenset[int] = frozenset()
 
     def of(self, names: Iterable[str]) -> frozenset[int]:
         """What a row with *names* speaks of: that of its first name; none for no names."""
@@ -99,6 +103,7 @@ def _catalogue(rows: Iterable[Sequence[str]], *, is_subject: bool) -> Catalogue:
     numbers: dict[str, frozenset[int]] = {}
     spellings: dict[str, frozenset[int]] = {}
     capitals: dict[str, bool] = {}
+    acronyms: dict[str, bool] = {}
     for row, root in zip(unique, group, strict=True):
         number = order[root]
         titles.setdefault(number, row[0])
@@ -108,6 +113,7 @@ def _catalogue(rows: Iterable[Sequence[str]], *, is_subject: bool) -> Catalogue:
             for text, needs_capital in _spellings(name, is_subject=is_subject):
                 spellings[text] = spellings.get(text, frozenset()) | one
                 capitals[text] = capitals.get(text, True) and needs_capital
+                acronyms[text] = acronyms.get(text, is_subject) and _is_acronym(name)
     keys = list(spellings)
     return Catalogue(
         tuple(titles[number] for number in range(len(order))),
@@ -115,7 +121,13 @@ def _catalogue(rows: Iterable[Sequence[str]], *, is_subject: bool) -> Catalogue:
         tuple(keys),
         tuple(spellings[key] for key in keys),
         frozenset(index for index, key in enumerate(keys) if capitals[key]),
+        frozenset(index for index, key in enumerate(keys) if acronyms[key]),
     )
+
+
+def _is_acronym(name: str) -> bool:
+    """Whether a name is written as a stop word of some language in capitals."""
+    return len(name) > 1 and name.isupper() and any(folded(name) in words for words in STOPWORDS.values())
 
 
 def _grouped(rows: Sequence[Sequence[str]]) -> list[int]:
@@ -210,7 +222,7 @@ class Lexicon:
                 continue
             if is_attribute:
                 words.append(Match(match.key - border, start, end))
-            elif match.key not in self.subjects.capitals or source[start : start + 1].isupper():
+            elif self._has_capitals(match.key, source[start:end]):
                 names.append(Match(match.key, start, end))
         subjects = [
             mention
@@ -224,6 +236,11 @@ class Lexicon:
             if not _is_taken(mention, subjects, starts)
         ]
         return subjects, attributes
+
+    def _has_capitals(self, key: int, words: str) -> bool:
+        if key in self.subjects.acronyms:
+            return words.isupper()
+        return key not in self.subjects.capitals or words[:1].isupper()
 
 
 def _resolved(found: Iterable[Match], catalogue: Catalogue) -> list[Mention]:
@@ -247,12 +264,12 @@ def _is_inside(text: Visible, start: int, end: int) -> bool:
 
 def _names_more(source: str, start: int, end: int, longer: Sequence[tuple[int, int]]) -> bool:
     """Whether the name is only the beginning of a longer one that is not known."""
-    at = bisect_right(longer, (end + 1, len(source))) - 1
+    at = bisect_right(longer, (end + 2, len(source))) - 1
     if at < 0:
         return False
     first, last = longer[at]
     if first >= end:
-        return source[end:first] in ("", " ", "\u00a0")
+        return source[end:first].lstrip("®™℠") in ("", " ", "\u00a0")
     return first <= start and last > end
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from caveat.judge.binding import bindings
 from caveat.judge.book import Book, decided, numbers
+from caveat.judge.names import Mention
 from caveat.judge.references import with_references
 from caveat.judge.surroundings import Binding, Names
 from caveat.judge.tolerance import accepts, fits_bound, states, unit_of
@@ -78,6 +79,7 @@ def judge(
         bound = [Binding()] * len(gated)
     else:
         subjects, attributes = book.lexicon.mentions(text, digits=_digits(extraction, kinds))
+        subjects = _beside(subjects, gated)
         bound = bindings(text, gated, with_references(text, subjects, gated), attributes)
     cases = tuple(
         Case(quantity, binding, words_of(text, quantity.start, quantity.end))
@@ -94,6 +96,17 @@ def judge(
         if one.name == "unclassified"
     )
     return Judged(tuple(sorted(verdicts, key=lambda one: (one.start, one.end))), cases)
+
+
+def _beside(subjects: Sequence[Mention], gated: Sequence[Quantity]) -> list[Mention]:
+    """*subjects* that are no part of a number: the 3M of $3M names no company."""
+    starts = [quantity.start for quantity in gated]
+    kept = []
+    for mention in subjects:
+        at = bisect_right(starts, mention.start) - 1
+        if at < 0 or gated[at].end < mention.end:
+            kept.append(mention)
+    return kept
 
 
 def _digits(extraction: Extraction, kinds: Collection[QuantityKind]) -> list[tuple[int, int]]:

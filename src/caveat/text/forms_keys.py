@@ -13,10 +13,12 @@ from caveat.text.forms_russian_adjectives import adjective_gender, adjective_mod
 from caveat.text.forms_russian_endings import Gender, Kind, Numbers, Traits
 
 _QUOTES = '"«»„“”‟‹›「」『』'
-# Invisible characters that come in by copying: soft hyphen, zero-width space and joiners, byte order mark.
-_MARKS = rf"\s{_QUOTES}\u00ad\u200b-\u200f\u2060\ufeff"
+# The sign ®, and what comes in by copying: soft hyphen, zero-width space and joiners, byte order mark.
+_MARKS = rf"\s{_QUOTES}\u00ae\u00ad\u200b-\u200f\u2060\ufeff"
 # A blank between two letters stays as it is, and is nearly all there is of them.
 _LEFT_OUT = re.compile(rf" [{_MARKS}]+|(?! )[{_MARKS}]+")
+# Compatibility composition would make letters of them.
+_REGISTERED = {0x2122: 0xAE, 0x2120: 0xAE}
 _ONE_TO_ONE = str.maketrans({"ё": "е", "\u2010": "-", "\u2011": "-"})
 _LEGAL_FORMS = frozenset("ООО АО ПАО ЗАО ОАО НАО ИП".split())
 _CYRILLIC = re.compile("[А-Яа-яЁё]")
@@ -40,7 +42,7 @@ class SubjectKey(NamedTuple):
 
 def fold_subject(text: str) -> Folded:
     """
-    *text* as subjects are compared: folded, ё as е, without quotation marks, blanks collapsed to one.
+    *text* as subjects are compared: folded, ё as е, no quotation marks and no ® ™ ℠, blanks collapsed to one.
 
     Args:
         text: A subject, or a whole draft.
@@ -49,7 +51,7 @@ def fold_subject(text: str) -> Folded:
         The folded text with its map to the original. A span that ends before a mark that was left out (the
         closing one of a quotation) may take it in.
     """
-    folded = fold(text)
+    folded = fold(text.translate(_REGISTERED) if "\u2122" in text or "\u2120" in text else text)
     plain = folded.text.translate(_ONE_TO_ONE)
     pieces: list[str] = []
     offsets: list[int] = []
