@@ -121,6 +121,10 @@ BAD = {
     "several numbers": ("a | Alpha | | $5, $6 and $7 | | ", "holds several numbers"),
     "neither subject nor note": ("a | | output | $5 | | ", "neither subject nor note"),
     "not filled in": ("a | ? | ? | $5 | | ", "not filled in"),
+    "a year": ("a | Alpha | | 2026 | | ", "holds no number but a year"),
+    "a dash for a subject": ("a | — | | $5 | | ", "no letter or digit"),
+    "a sign for a subject": ("a | Alpha; % | | $5 | | ", "no letter or digit"),
+    "a dash for an attribute": ("a | Alpha | - | $5 | | ", "no letter or digit"),
     "bad precision": ("a | Alpha | | $5 | | | roughly", "precision"),
     "leeway of a formula": ("a | Alpha | | = b | | | within 5", "precision"),
 }
@@ -144,6 +148,10 @@ def test_a_bad_row_is_told_with_its_line(row: str, word: str) -> None:
         ("| id | subject |\n|---|---|\n| a | Alpha |\n", "no column value"),
         ("| value | subject |\n|---|---|\n| $5 | Alpha |\n", "no column id"),
         ("| id | subjct | value |\n|---|---|---|\n| a | Alpha | $5 |\n", "subject (but 'subjct')"),
+        (
+            "| id | subject | value | value |\n|---|---|---|---|\n| a | A | $5 | $6 |\n",
+            "value more than once",
+        ),
         ("| waive | who |\n|---|---|\n| x | y |\n", "no column reason"),
         ("| waive | reason | who |\n|---|---|---|\n| x | | |\n", "a waiver without reason and who"),
     ],
@@ -170,3 +178,32 @@ def test_frontmatter_and_line_ends_do_not_move_lines() -> None:
 @given(st.text("|-=; \n$5aid%;×?.#", max_size=200))
 def test_no_text_makes_it_fail(text: str) -> None:
     assert isinstance(read(HEAD + text), FactsNote)
+
+
+@pytest.mark.parametrize(
+    ("row", "values"),
+    [
+        ("a | Alpha | | ~~$5~~ | | ", []),
+        ("a | Alpha | | <del>$5</del> | | ", []),
+        ("~~a~~ | Alpha | | $5 | | ", []),
+        ("a | ~~Alpha~~ | | $5 | | ", []),
+        ("a | Alpha | | ~~= b~~ | | ", []),
+        ("a | Alpha | | ~~$5~~ $6 | | ", ["6"]),
+        ("a | Alpha | | <s>$5</s> $6 | | ", ["6"]),
+        ("a | Alpha | | $5 | | ~~old~~ note", ["5"]),
+    ],
+)
+def test_what_is_struck_out_is_no_fact(row: str, values: list[str]) -> None:
+    note = table(row, "b | Beta | | $7 | | ")
+
+    assert [*values, "7"] == [str(one.value) for one in note.facts]
+    assert (len(values) == 0) == ([("not-a-fact", 5)] == [(one.code, one.line) for one in note.findings])
+    assert () == note.derivations
+
+
+def test_a_struck_list_line_is_no_fact_and_a_struck_waiver_none() -> None:
+    head = "| waive | reason | who |\n|---|---|---|\n"
+    note = read(f"- ~~$5 — Alpha~~\n- ~~$5~~ $6 — Beta\n\n{head}| ~~$8~~ | r | Mara |\n| $9 | r | Mara |\n")
+
+    assert ["6"] == [str(one.value) for one in note.facts]
+    assert ["$9"] == [one.words for one in note.waivers]

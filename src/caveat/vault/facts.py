@@ -14,7 +14,7 @@ Facts notes: the tables and lists of a Markdown note become facts, derivations a
 
 A further column ``precision`` says how far a draft may be from the value: ``exact``, ``written`` (the
 default: rounded to the places it is written with), ``within 5``, ``within 2 %``, ``about 10 %``. Numbers in
-the prose of a note are no facts.
+the prose of a note are no facts, and neither are those that are struck out.
 """
 
 import re
@@ -29,6 +29,7 @@ from caveat.model.quantities import Extraction, Quantity
 from caveat.model.visible import Block, Visible
 from caveat.text.fold import fold_key
 from caveat.text.numbers import Setting, extract
+from caveat.text.struck import is_struck, struck
 from caveat.text.visible import visible
 
 COLUMNS = ("id", "subject", "attribute", "value", "per", "note", "precision")
@@ -36,6 +37,8 @@ COLUMNS = ("id", "subject", "attribute", "value", "per", "note", "precision")
 
 WAIVER_COLUMNS = ("waive", "draft", "reason", "who")
 """Columns of a table of waivers; all but ``draft`` are needed."""
+
+_KEYS = frozenset({"id", "subject", "attribute", "value", "waive"})
 
 UNFILLED = "?"
 """What a skeleton has where a human must say whose number it is, and what it counts."""
@@ -95,6 +98,7 @@ class _Reader:
         self.visible: Visible = visible(text, "markdown")
         self.extraction: Extraction = extract(self.visible, setting)
         self.starts = [quantity.start for quantity in self.extraction.quantities]
+        self.struck = struck(text)
         self.breaks = [match.start() for match in re.finditer(r"\r\n?|\n", text)]
         self.facts: list[Fact] = []
         self.derivations: list[Derivation] = []
@@ -131,38 +135,57 @@ class _Reader:
     def _line(self, place: int) -> int:
         return bisect_right(self.breaks, self.visible.starts[place] - 1) + 1
 
+    def _is_struck(self, place: int) -> bool:
+        return bool(self.struck) and is_struck(self.struck, self.visible.starts[place])
+
     def _quantities(self, start: int, end: int) -> Sequence[Quantity]:
+        """The numbers in ``[start, end)`` that are not struck out."""
         first = bisect_left(self.starts, start)
-        return self.extraction.quantities[first : bisect_left(self.starts, end, first)]
+        found = self.extraction.quantities[first : bisect_left(self.starts, end, first)]
+        return [one for one in found if not self._is_struck(one.start)]
+
+    def _no_number(self, start: int, end: int) -> str:
+        name = next((one.name for one in self.extraction.noise if start <= one.start < end), "")
+        return f"no number but a {name}" if name and name != "unclassified" else "no number"
 
     def _table(self, rows: Mapping[int, Mapping[int, Sequence[Block]]]) -> None:
         heads = {column: fold_key(self._cell(blocks).words) for column, blocks in rows.get(0, {}).items()}
-        names = set(heads.values())
         place = min(block.start for row in rows.values() for blocks in row.values() for block in blocks)
+        expected = self._columns(list(heads.values()), place)
+        for number in sorted(rows)[1:] if expected else ():
+            cells = {heads.get(column, ""): self._cell(blocks) for column, blocks in rows[number].items()}
+            if not any(cell.words for cell in cells.values()):
+                continue
+            if out := [cell for name, cell in cells.items() if name in _KEYS and self._is_out(cell)]:
+                self._remark(out[0].start, "a row that is struck out: it states nothing")
+            elif expected is COLUMNS:
+                self._row(cells)
+            else:
+                self._waiver(cells)
+
+    def _columns(self, names: Sequence[str], place: int) -> tuple[str, ...]:
+        """What the columns of a table are to be, by their names; none when it states nothing."""
         if "waive" in names:
             expected: tuple[str, ...] = WAIVER_COLUMNS
-            missing = [name for name in ("waive", "reason", "who") if name not in names]
-        elif names & {"id", "value"}:
-            expected = COLUMNS
-            missing = [name for name in ("id", "value") if name not in names]
+            needed: tuple[str, ...] = ("waive", "reason", "who")
+        elif "id" in names or "value" in names:
+            expected, needed = COLUMNS, ("id", "value")
         else:
             self._remark(place, "a table without the columns id and value: its numbers are no facts")
-            return
-        for name in sorted(names - set(expected)):
+            return ()
+        if twice := [name for name in expected if names.count(name) > 1]:
+            message = f"this table has the column {', '.join(twice)} more than once"
+            self._wrong(place, message, "Keep one column of each name.")
+            return ()
+        missing = [name for name in needed if name not in names]
+        for name in sorted(set(names) - set(expected)):
             if near := _nearest(name, [one for one in expected if one not in names]):
                 missing.append(f"{near} (but {name!r})")
         if missing:
-            self._wrong(
-                place, f"this table has no column {', '.join(missing)}", "Name its columns as needed."
-            )
-            return
-        for number in sorted(rows)[1:]:
-            cells = {heads.get(column, ""): self._cell(blocks) for column, blocks in rows[number].items()}
-            if any(cell.words for cell in cells.values()):
-                if expected is COLUMNS:
-                    self._row(cells)
-                else:
-                    self._waiver(cells)
+            message = f"this table has no column {', '.join(missing)}"
+            self._wrong(place, message, "Name its columns as needed.")
+            return ()
+        return expected
 
     def _remark(self, place: int, message: str) -> None:
         self.findings.append(Finding("not-a-fact", "note", message, self.path, self._line(place)))
@@ -170,6 +193,9 @@ class _Reader:
     def _cell(self, blocks: Sequence[Block]) -> _Cell:
         start, end = blocks[0].start, blocks[-1].end
         return _Cell(" ".join(self.visible.text[start:end].split()), start, end)
+
+    def _is_out(self, cell: _Cell) -> bool:
+        return cell.start < cell.end and self._is_struck(cell.start) and self._is_struck(cell.end - 1)
 
     def _waiver(self, cells: Mapping[str, _Cell]) -> None:
         said = {name: cells[name].words if name in cells else "" for name in WAIVER_COLUMNS}
@@ -215,10 +241,9 @@ class _Reader:
         found = self._quantities(cell.start, cell.end)
         is_range = [one.range_end for one in found] == ["lo", "hi"]
         if len(found) != 1 and not is_range:
-            said = "no number" if not found else "several numbers"
-            self._wrong(
-                cell.start, f"the value {cell.words[:40]!r} holds {said}", "Write one number with its unit."
-            )
+            said = "several numbers" if found else self._no_number(cell.start, cell.end)
+            message = f"the value {cell.words[:40]!r} holds {said}"
+            self._wrong(cell.start, message, "Write one number with its unit.")
             return
         for quantity in found:
             if problem := _doubt(quantity, cell.words):
@@ -290,6 +315,10 @@ def _problem(fact: Fact) -> tuple[str, str] | None:
             f"{fact.id} is not filled in: its subject or attribute is {UNFILLED}",
             "Say whose number it is.",
         )
+    for name in (*fact.subjects, *fact.attributes):
+        if not any(map(str.isalnum, name)):
+            message = f"{name[:40]!r} is no subject or attribute of {fact.id}: no letter or digit is in it"
+            return message, "Write it in words, or leave the cell empty."
     if not fact.words:
         return f"{fact.id} has no value", "Write one number with its unit, such as $12."
     if not fact.subjects and not fact.note:
