@@ -141,3 +141,13 @@ def test_many_formulas_in_a_chain_and_in_a_circle_take_little_time() -> None:
 
     assert [] == derived(FACTS, chain)[1]
     assert 500 == len(derived(FACTS, circle)[1])
+
+
+def test_a_number_that_is_also_an_id_is_refused() -> None:
+    numbered = (fact("12", "Alpha", "", "5"), fact("1.5", "Beta", "", "6"), fact("a", "Gamma", "", "7"))
+    found, refused = derived(
+        numbered, [declared("12 * 2", "d"), declared("a * 1.5", "e"), declared("a * 2", "f")]
+    )
+
+    assert ["f"] == [one.id for one in found]
+    assert all("is a number and the id of a fact" in one.reason for one in refused)

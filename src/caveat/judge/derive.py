@@ -169,6 +169,8 @@ class _Reader:
         kind, text = self._tokens[self._at]
         self._at += 1
         if kind == "number":
+            if text in self._facts:
+                raise InputError(f"{text!r} is a number and the id of a fact: give that fact another id")
             return _Value(Decimal(text), "number", "")
         if kind == "id" and text in self._facts:
             fact = self._facts[text]
