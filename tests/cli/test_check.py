@@ -290,3 +290,30 @@ def test_nothing_heavy_is_imported(folder: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, check=False)
 
     assert b"[]" == done.stdout.splitlines()[-1]
+
+
+def test_facts_of_a_vault_keep_its_rule_wherever_the_check_is_run(tmp_path: Path) -> None:
+    make(tmp_path / "vault", {"caveat.toml": "", "facts.md": FACTS})
+    make(tmp_path, {"good.md": GOOD})
+    done = run("good.md", "--facts", "vault/facts.md", cwd=tmp_path)
+
+    assert 1 == done.returncode
+    assert b"was never verified" in done.stdout
+
+
+def test_a_skeleton_decides_no_reading(folder: Path) -> None:
+    make(folder, {"list.md": "Alpha kostet 1.200 ¥ oder $5."})
+    text = run("--draft-facts", "list.md", cwd=folder).stdout.decode()
+
+    assert "| f1 | ? | ? | 1.200 ¥ |" in text
+    assert "| f2 | ? | ? | 5 USD |" in text
+
+
+def test_a_draft_that_is_too_large_is_to_be_split(folder: Path) -> None:
+    with (folder / "big.md").open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    done = run("big.md", "--facts", "facts.md", cwd=folder)
+
+    assert 2 == done.returncode
+    assert b"larger than 10,485,760 bytes" in done.stdout
+    assert b"Split it." in done.stdout

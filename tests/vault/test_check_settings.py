@@ -39,7 +39,8 @@ def test_one_glob_may_stand_alone_and_a_dollar_may_stay_open() -> None:
     [
         ("check = 5", "must be a table"),
         ("[check]\nfact = []", "did you mean 'facts'"),
-        ("[check]\nfacts = []", "list of globs"),
+        ("[check]\nfacts = []", "'facts' must not be empty"),
+        ("[check]\nkinds = []", "'kinds' must not be empty"),
         ("[check]\nfacts = 5", "list of globs"),
         ('[check]\nkinds = ["cash"]', "must be one of"),
         ('[check]\nlanguage = "xx"', "must be one of"),

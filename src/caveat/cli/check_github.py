@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from caveat.cli.render import counted
+
 if TYPE_CHECKING:
     from caveat.model.findings import Finding
     from caveat.ops.results_check import CheckReport
@@ -18,7 +20,8 @@ def github(report: "CheckReport") -> str:
     blocked = sum(one.severity != "note" for draft in drafts for one in draft.findings)
     words = {0: "passed", 1: "blocked", 2: "could not be checked"}[report.status]
     lines = [_command(finding) for finding in found]
-    lines.append(f"caveat check: {words}; {checked:,} numbers checked, {blocked:,} findings")
+    told = f"{counted(checked, 'number')} checked, {counted(blocked, 'finding')}"
+    lines.append(f"caveat check: {words}; {told}")
     return "".join(line + "\n" for line in lines)
 
 

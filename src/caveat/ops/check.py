@@ -12,13 +12,11 @@ from caveat.model.findings import Finding
 from caveat.model.quantities import QuantityKind
 from caveat.model.records import Day
 from caveat.ops.check_draft import (
-    MAX_DRAFT_BYTES,
     Gate,
-    decoded,
     draft_format,
     draft_report,
+    draft_text,
     read_draft,
-    unread,
 )
 from caveat.ops.check_facts import CheckVault, Loaded, loaded
 from caveat.ops.clock import today
@@ -27,7 +25,7 @@ from caveat.text.fold import fold_key
 from caveat.text.numbers import Setting
 from caveat.vault.check_settings import CheckSettings
 from caveat.vault.rules import compiled_glob, folded, glob_matches
-from caveat.vault.scan import display, read_bytes
+from caveat.vault.scan import display
 
 Progress = Callable[[int, int, str], None]
 """Told the number of steps done, of how many, and what is at work."""
@@ -154,14 +152,7 @@ def _checked(
     asked: Asked,
 ) -> DraftReport:
     name = display(source.path)
-    data = source.data
-    if data is None:
-        try:
-            data = read_bytes(os.path.realpath(source.path), limit=MAX_DRAFT_BYTES)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            return DraftReport(name, faults=(unread(name, reason),))
-    text = decoded(name, data)
+    text = draft_text(source.path, source.data)
     if isinstance(text, Finding):
         return DraftReport(name, faults=(text,))
     read = read_draft(text, draft_format(name, text), gate)

@@ -1,5 +1,7 @@
 """One draft through the gate: bytes become text, numbers, verdicts, and findings with their places."""
 
+import errno
+import os
 import re
 from bisect import bisect_right
 from collections import Counter
@@ -20,6 +22,7 @@ from caveat.text.decode import decode
 from caveat.text.numbers import Setting, extract
 from caveat.text.visible import format_of, visible
 from caveat.vault.check_settings import CheckSettings
+from caveat.vault.scan import display, read_bytes
 
 MAX_DRAFT_BYTES = 10 * 1024 * 1024
 """Largest draft that is read; our choice: a long book has one to two million characters."""
@@ -64,8 +67,23 @@ def read_draft(source: str, format: TextFormat, gate: Gate) -> Read:
     return Read(source, format, text, extraction, judged)
 
 
-def decoded(name: str, data: bytes) -> str | Finding:
-    """The text of a draft, or why it cannot be read: a binary, or text that is not UTF-8."""
+def draft_text(path: str, data: bytes | None = None) -> str | Finding:
+    """
+    The text of a draft, or why it cannot be read: no file, too large, a binary, not UTF-8.
+
+    Args:
+        path: Its file, or how it is called when *data* is given.
+        data: Its bytes; None = those of the file.
+    """
+    name = display(path)
+    if data is None:
+        try:
+            data = read_bytes(os.path.realpath(path), limit=MAX_DRAFT_BYTES)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            is_large = getattr(error, "errno", None) == errno.EFBIG
+            help = "Split it." if is_large else "Name a file that exists and can be read."
+            return _fault(name, f"cannot be read: {reason}", help)
     if len(data) > MAX_DRAFT_BYTES:
         return _fault(name, f"has {len(data):,} bytes, at most {MAX_DRAFT_BYTES:,} are read", "Split it.")
     text = decode(data)
@@ -75,11 +93,6 @@ def decoded(name: str, data: bytes) -> str | Finding:
         if finding.code == "not-utf-8":
             return _fault(name, "is not in UTF-8", "Save it as UTF-8.", finding.line)
     return text.text
-
-
-def unread(name: str, reason: str) -> Finding:
-    """The fault of a draft that cannot be opened."""
-    return _fault(name, f"cannot be read: {reason}", "Name a file that exists and can be read.")
 
 
 def _fault(name: str, message: str, help: str, line: int = 0) -> Finding:

@@ -2,17 +2,18 @@
 
 import os
 
+from caveat.judge.numbers import is_decided
 from caveat.model.errors import InputError
 from caveat.model.facts import GATED
 from caveat.model.findings import Finding
 from caveat.model.quantities import Quantity
 from caveat.model.visible import Visible
-from caveat.ops.check_draft import MAX_DRAFT_BYTES, decoded
+from caveat.ops.check_draft import draft_text
 from caveat.text.numbers import Setting, extract
 from caveat.text.visible import format_of, visible
 from caveat.vault.check_settings import CheckSettings
 from caveat.vault.facts import UNFILLED
-from caveat.vault.scan import display, read_bytes
+from caveat.vault.scan import display
 
 _AROUND = 40
 _CELLS = 2_000
@@ -42,13 +43,7 @@ def skeleton(path: str, settings: CheckSettings | None = None, *, data: bytes | 
     """
     settings = settings or CheckSettings()
     name = display(path)
-    if data is None:
-        try:
-            data = read_bytes(os.path.realpath(path), limit=MAX_DRAFT_BYTES)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise InputError(f"{name} cannot be read: {reason}: name a file with the numbers") from error
-    source = decoded(name, data)
+    source = draft_text(path, data)
     if isinstance(source, Finding):
         raise InputError(f"{name} {source.message}: {source.help}")
     text = visible(source, format_of(name, source))
@@ -57,14 +52,17 @@ def skeleton(path: str, settings: CheckSettings | None = None, *, data: bytes | 
     if not found:
         raise InputError(f"{name} holds no number that could be a fact: name another file")
     rows = [
-        f"| f{number} | {UNFILLED} | {UNFILLED} | {_cell(_written(one))} | | {_cell(_around(text, one))} |"
+        f"| f{number} | {UNFILLED} | {UNFILLED} | {_written(text, one)} | | {_cell(_around(text, one))} |"
         for number, one in enumerate(found, 1)
     ]
-    return _HEAD.format(name=os.path.basename(name)) + "\n".join(rows) + "\n"
+    named = "standard input" if path == "-" else os.path.basename(name)
+    return _HEAD.format(name=named) + "\n".join(rows) + "\n"
 
 
-def _written(quantity: Quantity) -> str:
-    """A value in a notation that reads one way only."""
+def _written(text: Visible, quantity: Quantity) -> str:
+    """A value in a notation that reads one way only; one that reads two ways as it stands, to be refused."""
+    if not is_decided(quantity):
+        return _cell(text.text[quantity.start : quantity.end])
     number = format(quantity.value, "f")
     match quantity.kind:
         case "money":

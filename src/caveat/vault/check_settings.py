@@ -48,16 +48,20 @@ def _currency(value: object) -> str:
 
 def _globs(value: object) -> tuple[str, ...]:
     given = [value] if isinstance(value, str) else value
-    if not isinstance(given, list) or not given:
+    if not isinstance(given, list):
         raise Refused(f"must be a list of globs, not {checks.shown(value)}")
+    if not given:
+        raise Refused("must not be empty: name a note, or leave the key out")
     if len(given) > MOST_PATTERNS:
         raise Refused(f"has {len(given):,} globs, at most {MOST_PATTERNS} are read")
     return tuple(checks.glob(one) for one in given)
 
 
 def _kinds(value: object) -> tuple[QuantityKind, ...]:
-    if not isinstance(value, list) or not value:
+    if not isinstance(value, list):
         raise Refused(f"must be a list of {', '.join(KINDS)}, not {checks.shown(value)}")
+    if not value:
+        raise Refused(f"must not be empty: name some of {', '.join(KINDS)}, or leave the key out")
     known = checks.choice(KINDS)
     return tuple(dict.fromkeys(known(one) for one in value))
 
