@@ -74,10 +74,10 @@ def speed(
         from caveat.bench.speed_hybrid import measure_hybrid_speed
 
         figures = measure_hybrid_speed(Setting(notes, None, runs, queries, seed))
-        _show(ctx, f"Speed with meaning, {notes:,} notes, seed {seed}", figures, found, is_json=is_json)
+        show(ctx, f"Speed with meaning, {notes:,} notes, seed {seed}", figures, found, is_json=is_json)
     figures = measure_speed(Setting(notes, chunks, runs, queries, seed))
     what = f"{chunks:,} chunks" if chunks is not None else f"{notes:,} notes"
-    _show(ctx, f"Speed, {what}, seed {seed}", figures, found, is_json=is_json)
+    show(ctx, f"Speed, {what}, seed {seed}", figures, found, is_json=is_json)
 
 
 @click.command("trust-speed")
@@ -124,7 +124,7 @@ def trust_speed(
 
     found = machine()
     figures = measure_trust_speed(Setting(records, authors, runs, seed, not no_store))
-    _show(ctx, f"Trust, {records:,} records, seed {seed}", figures, found, is_json=is_json)
+    show(ctx, f"Trust, {records:,} records, seed {seed}", figures, found, is_json=is_json)
 
 
 @click.command("memory-speed")
@@ -186,10 +186,11 @@ def memory_speed(
 
     found = machine()
     figures = measure_memory_speed(Setting(events, notes, audited, claims, runs, seed))
-    _show(ctx, f"Memory, {events:,} events, seed {seed}", figures, found, is_json=is_json)
+    show(ctx, f"Memory, {events:,} events, seed {seed}", figures, found, is_json=is_json)
 
 
-def _show(ctx: click.Context, title: str, figures: Any, found: Any, *, is_json: bool) -> None:
+def show(ctx: click.Context, title: str, figures: Any, found: Any, *, is_json: bool) -> None:
+    """Print *figures*, and end with the status that they call for."""
     from caveat.bench.speed_figures import as_json, as_text, exit_status
 
     if is_json:

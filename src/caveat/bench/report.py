@@ -93,7 +93,9 @@ def _processor() -> str:
 SPEED_COMMANDS = (
     ("speed",),
     ("speed", "--notes", "10000", "--runs", "1"),
-    ("trust-speed", "--records", "1000000", "--no-store"),
+    ("speed", "--hybrid"),
+    ("trust-speed", "--records", "1000000"),
+    ("scale",),
 )
 """What the page on speed holds the output of."""
 
