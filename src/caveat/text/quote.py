@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from caveat.text.fold import fold_text
-from caveat.text.tables_doubt import DOUBT_SIGNS, DOUBT_WORDS
+from caveat.text.tables_doubt import DOUBT_PHRASES, DOUBT_SIGNS, DOUBT_WORDS, LEADING_WORDS, PASSED_WORDS
 
 LEAST_WORDS = 3
 """Words of the shortest statement that is looked for; our choice: shorter ones stand everywhere."""
@@ -23,8 +23,11 @@ _LINK = re.compile(
     r"!?\[\[[^\[\]|\n]*\|([^\[\]\n]*)\]\]|!?\[\[([^\[\]\n]*)\]\]|!?\[([^\[\]\n]*)\]\([^()\s]*\)"
 )
 # What is struck out is said no more: ~~so~~, ~so~, and as HTML. Each is looked for up to the next mark only.
-_STRUCK = re.compile(
-    r"(?<![~\w])(~{1,2})(?=[^\s~])[^~]*(?<=\S)\1(?![~\w])|<(del|s|strike)>[^<]*</\2>", re.IGNORECASE
+_STRUCK = re.compile(r"(?<![~\w])(~{1,2})(?=[^\s~])[^~]*(?<=\S)\1(?![~\w])")
+# Neither are comments, which no reader sees: of HTML, and Obsidian's.
+_HIDING = re.compile(r"(<!--)|(%%)|<(del|s|strike)\b[^<>]*>", re.IGNORECASE)
+_INVISIBLE = re.compile(
+    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0000-\U000e007f]"
 )
 _INLINE = re.compile(r"[*`~]+|(?<!\w)_+|_+(?!\w)")
 _BLOCK = re.compile(r"[ \t]*(?:(?:#{1,6}|[-+*]|\d{1,9}[.)])(?=[ \t])|>|\|)[ \t]*")
@@ -34,9 +37,23 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 # Dots that trail off end nothing: "900... maybe".
 _BREAK = re.compile(r"(?:(?<!\.)\.(?!\.)|[!?;。！？；])(?!\d)[.!?。！？]*")
+_END = re.compile(r"(?:(?<!\.)\.(?!\.)|[!?。！？])(?!\d)[.!?。！？]*")
 _ENDS = ".!;:,)]\"'。！；：，、）"
-_MORE_NUMBERS = re.compile(r" ?(?:[-–—,(/]|or|and|to|bis|oder|ou|o|и|или|до) ?[$€£¥₽]? ?\d")
+_MORE_NUMBERS = re.compile(
+    r" ?(?:[-–—−,(/:;~+&×*]|\b) ?"
+    r"(?:(?:or|and|to|plus|minus|times|x|und|bis|oder|mal|et|à|ou|y|a|o|u|e|и|или|до|плюс) )?"
+    r"[$€£¥₽]? ?\d"
+)
 """What makes of the number before it a range, a list or another number."""
+
+# What stands before a clause: a mark, or a number like "3.1", "(a)", "§ 3 (1)".
+_OPENS = frozenset(".,;:!?…–—-(\"'[|→•▪◦·✓✔✅、，：；（。！？")
+_NUMBERING = re.compile(r"(?:[§#(\[]* ?(?:\d[\d.:/-]*[a-z]?|[a-z]|[ivxl]{2,4})\b[.)\]:]* ?){1,4}")
+_LONGEST_WORD = 30
+_LAST_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*$")
+# An item of a list that is still to be done: "- [ ] so", or deferred, asked, dropped by another sign.
+_OPEN_TASK = re.compile(r"\[[^\]x]\](?: |$)")
+_DONE_TASK = re.compile(r"\[x\] +")
 
 
 class _Block(NamedTuple):
@@ -51,9 +68,10 @@ def is_quoted(statement: str, text: str) -> bool:
     Whether *text* states *statement* word for word.
 
     Case, widths, kinds of blanks and quotation marks, and Markdown's marks make no difference; what is struck
-    out is not there. It has to end where a clause ends, so that ``the rent is 900`` is not found in ``the
-    rent is 900,000`` or ``the rent is 900 – 950``, and nothing in its sentence, nor in the words before that
-    lead to it by a colon, may deny it, make it a condition or put it in doubt; a question states nothing.
+    out or a comment is not there. It has to begin and end where a clause does, so that ``the rent is 900`` is
+    not found in ``half the rent is 900``, ``the rent is 900,000`` or ``the rent is 900 – 950``, and nothing
+    in its sentence, nor in the words before that lead to it by a colon, may deny it, make it a condition or
+    put it in doubt; a question states nothing, nor does a task that is still to be done.
 
     Args:
         statement: What is looked for; shorter than `LEAST_WORDS` words it is not found.
@@ -64,6 +82,8 @@ def is_quoted(statement: str, text: str) -> bool:
         return False
     looked = 0
     for block in _blocks(text):
+        if _OPEN_TASK.match(block.text):
+            continue
         place = block.text.find(wanted)
         while place >= 0 and looked < MOST_PLACES:
             if _stands(block, place, place + len(wanted)):
@@ -74,7 +94,8 @@ def is_quoted(statement: str, text: str) -> bool:
 
 def _blocks(text: str) -> Iterator[_Block]:
     """The blocks of *text*, folded, without marks; a line that is wrapped goes on with the one before."""
-    shown = _LINK.sub(lambda found: found[1] or found[2] or found[3] or "", _STRUCK.sub(" ", text))
+    shown = _STRUCK.sub(" ", _INVISIBLE.sub("", _seen(text)))
+    shown = _LINK.sub(lambda found: found[1] or found[2] or found[3] or "", shown)
     lead, parts, is_item = "", list[str](), False
     before = ""
     for line in [*fold_text(shown).splitlines(), ""]:
@@ -95,6 +116,23 @@ def _blocks(text: str) -> Iterator[_Block]:
         before = marks
 
 
+def _seen(text: str) -> str:
+    """*text* with a blank for each comment and for what HTML strikes out; a comment without end hides all."""
+    parts, at = list[str](), 0
+    endless = set[str]()
+    for found in _HIDING.finditer(text):
+        end = "-->" if found[1] else found[2] or f"</{found[3].lower()}>"
+        if found.start() < at or end in endless:
+            continue
+        closing = re.compile(re.escape(end), re.IGNORECASE).search(text, found.end())
+        if closing is None and not found[1]:
+            endless.add(end)
+            continue
+        parts.append(text[at : found.start()])
+        at = closing.end() if closing else len(text)
+    return " ".join([*parts, text[at:]])
+
+
 def _marks_of(line: str) -> tuple[str, str]:
     """The marks that *line* opens with, and the rest of it without any; both empty of a rule."""
     if _RULE.match(line):
@@ -102,6 +140,8 @@ def _marks_of(line: str) -> tuple[str, str]:
     marks, at = "", 0
     while (found := _BLOCK.match(line, at)) is not None:
         marks, at = marks + found[0].strip(), found.end()
+    if marks and (done := _DONE_TASK.match(line, at)) is not None:
+        at = done.end()
     return marks, _INLINE.sub("", line[at:]).translate(_QUOTES).strip()
 
 
@@ -113,8 +153,7 @@ def _stands(block: _Block, start: int, end: int) -> bool:
     """Whether ``block.text[start:end]`` is a statement of its own: whole words, not denied, not asked."""
     text = block.text
     before, after = text[start - 1 : start], text[end : end + 1]
-    is_unspaced = _UNSPACED.match(text[start]) is not None
-    if before.isalnum() and not is_unspaced:
+    if before.isalnum():
         return False
     if text[start].isdigit() and before and before in "-+−–.,$€£¥₽%/":
         return False
@@ -129,20 +168,43 @@ def _stands(block: _Block, start: int, end: int) -> bool:
 
 def _is_plain_sentence(block: _Block, start: int, end: int) -> bool:
     text = block.text
-    closing = _BREAK.search(text, end)
+    # A semicolon ends a clause, and what follows it may still take it back: "it is 900; not so".
+    closing = _END.search(text, end)
     if closing is not None and ("?" in closing[0] or "？" in closing[0]):
         return False
     behind = text[end : closing.start() if closing else end + LONGEST_LEAD]
     before = text[_opening(text, start) : start]
+    if not _begins(before):
+        return False
     # A block's first sentence goes on from the line that leads to it; so do all items of a list.
     return not (_is_doubt(before) or _is_doubt(block.lead) or _is_doubt(behind, ignored="may"))
 
 
+def _begins(before: str) -> bool:
+    """Whether a clause begins behind *before*, the part of its sentence that comes first."""
+    rest = before
+    while True:
+        if rest.endswith(("-", "–")):
+            # Tied to the word before: "semi-", "mid–".
+            return len(rest) == 1
+        rest = rest.rstrip()
+        if not rest or rest[-1] in _OPENS:
+            return True
+        if len(rest) <= _LONGEST_WORD and _NUMBERING.fullmatch(rest):
+            return True
+        word = _LAST_WORD.search(rest[-_LONGEST_WORD:])
+        if word is None or word[0] not in PASSED_WORDS:
+            return word is not None and word[0] in LEADING_WORDS
+        rest = rest[: -len(word[0])]
+
+
 def _is_doubt(words: str, *, ignored: str = "") -> bool:
     """Whether *words* deny or doubt; behind a statement *may* is a month as often as not."""
-    found = (word for word in _WORD.findall(words) if word != ignored)
-    is_said = any(word in DOUBT_WORDS or word.endswith("n't") for word in found)
-    return is_said or any(sign in words for sign in DOUBT_SIGNS)
+    found = [word for word in _WORD.findall(words) if word != ignored]
+    if any(word in DOUBT_WORDS or word.endswith("n't") for word in found):
+        return True
+    plain = f" {' '.join(found)} "
+    return any(phrase in plain for phrase in DOUBT_PHRASES) or any(sign in words for sign in DOUBT_SIGNS)
 
 
 def _opening(text: str, start: int) -> int:
