@@ -1,6 +1,7 @@
 """Journeys with a book: from its folder and the ledger to blocks, and what people and agents record."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,16 @@ def test_changed_line_voids_the_look_and_a_note_does_not(folder: Path) -> None:
     assert not other.approval.is_verified
     make(folder, {"terms/terms.jsonl": lines(TERMS)})
     assert open_book(folder).book.terms[1].approval.is_approved
+
+
+def test_a_look_that_is_yet_to_come_approves_no_term(folder: Path) -> None:
+    opened = open_book(folder)
+    verify_terms(opened, opened.book.terms, ADA)
+    ledger = next((folder / ".caveat" / "ledger").glob("*.jsonl"))
+    text = re.sub(r'"at":"\d{4}', '"at":"2962', ledger.read_text("utf-8"))
+    ledger.write_text(text, "utf-8")
+
+    assert {False} == {one.approval.is_verified for one in open_book(folder).book.terms}
 
 
 def test_changed_source_makes_a_term_stale(folder: Path) -> None:

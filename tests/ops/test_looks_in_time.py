@@ -1,5 +1,6 @@
 """Looks that have not happened yet, and sources that were missing when somebody looked."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,89 @@ def test_what_was_said_of_a_moved_note_stays_when_it_is_edited_later(tmp_path: P
         assert before == vault.why("c.md").assessment.challenge > 0
         assert "unresolved-ref" not in [one.finding.code for one in report.findings]
         assert is_as_made_at_once(vault, ("c.md",))
+
+
+NEXT_YEAR = f"{iso_date(today() + 400)}T00:00:00Z"
+
+
+def append(
+    vault: Vault, number: int, kind: str, body: Mapping[str, object], at: str, by: str = "eve"
+) -> None:
+    """A line of the ledger of a device whose clock may be ahead."""
+    path = vault.root / ".caveat" / "ledger" / "deadbeef.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as stream:
+        stream.write(encode_event(Event(1, f"01J{number:023d}", at, kind, by, "human", body)))
+    vault.index()
+
+
+def test_a_look_that_is_yet_to_come_hides_no_look_before_it(tmp_path: Path) -> None:
+    with opened(tmp_path, {"a.md": "---\nkind: web\n---\napple\n"}) as vault:
+        vault.by("bot", actor="agent").request("a.md", "please")
+        vault.by("ada").verify(["a.md"])
+        (vault.root / "a.md").write_text("---\nkind: web\n---\npear\n", encoding="utf-8")
+        append(vault, 1, "verify", {"ref": "note:a.md", "hash": "other", "sources": {}}, NEXT_YEAR)
+        found = vault.audit()
+        (worth,) = vault.review().items
+
+        assert {"void-verification", "future-date"} == {one.finding.code for one in found.findings}
+        assert (f"it changed since a human looked on {iso_date(today())}",) == worth.reasons
+
+
+def test_what_changed_is_told_by_the_look_that_counts(tmp_path: Path) -> None:
+    with opened(tmp_path, PAIR) as vault:
+        vault.by("ada").verify(["s.md"])
+        (vault.root / "b.md").write_text("plum\n", encoding="utf-8")
+        vault.index()
+        now = {ref: vault.why(ref).record.content_hash for ref in ("note:a.md", "note:b.md", "note:s.md")}
+        body = {"ref": "note:s.md", "hash": now["note:s.md"], "sources": now}
+        append(vault, 1, "verify", body, NEXT_YEAR)
+        (stale,) = (one for one in vault.audit().findings if one.finding.code == "stale")
+
+        assert f"“b” changed since a human looked on {iso_date(today())}" == stale.finding.message
+        assert ("note:b.md",) == stale.about
+
+
+def test_what_a_fast_clock_dated_can_be_taken_back(tmp_path: Path) -> None:
+    with opened(tmp_path, {"a.md": "apple\n"}) as vault:
+        ada = vault.by("ada")
+        one, other = (ada.claim(text, stated=0.8).ref for text in ("It is so.", "It is not so."))
+        append(vault, 1, "edge", {"kind": "contradicts", "source": other, "target": one}, NEXT_YEAR)
+        before = vault.why(one).assessment.trust
+        told = [f.finding.message for f in vault.audit().findings if f.finding.code == "future-date"]
+        ada.withdraw(other, one)
+
+        assert before < 0.8
+        assert [f"an event by 'eve' is dated in the future: 01J{1:023d} on {iso_date(today() + 400)}"] == told
+        assert 0.8 == vault.why(one).assessment.trust
+        assert is_as_made_at_once(vault, (one, other))
+
+
+def test_who_says_anew_what_a_fast_clock_took_back_is_told_so(tmp_path: Path) -> None:
+    with opened(tmp_path, {"a.md": "apple\n"}) as vault:
+        ada = vault.by("ada")
+        one, other = (ada.claim(text, stated=0.8).ref for text in ("It is so.", "It is not so."))
+        edge = {"kind": "contradicts", "source": other, "target": one}
+        append(vault, 1, "withdraw", {"edge": edge}, NEXT_YEAR)
+        (remark,) = ada.contradict(other, one).remarks
+
+        assert f"taken back by eve on {iso_date(today() + 400)}, which is yet to come" in remark
+        assert f"`caveat forget 01J{1:023d}`" in remark
+
+
+@pytest.mark.parametrize("is_by_id", [False, True])
+def test_a_confirmation_goes_with_the_support_that_is_taken_back(tmp_path: Path, is_by_id: bool) -> None:
+    with opened(tmp_path, {"a.md": "---\nkind: contract\n---\napple\n"}) as vault:
+        ref = vault.by("bob").claim("Apples are cheap.", stated=0.5).ref
+        edge = {"kind": "supports", "source": "note:a.md", "target": ref}
+        append(vault, 1, "edge", edge, "2026-01-01T00:00:00Z")
+        append(vault, 2, "confirm", {"edge": edge}, "2026-01-02T00:00:00Z")
+        before = vault.why(ref).assessment.trust
+        append(vault, 3, "withdraw", {"edge": f"01J{1:023d}" if is_by_id else edge}, "2026-01-03T00:00:00Z")
+        append(vault, 4, "edge", edge, "2026-01-04T00:00:00Z", by="bot")
+
+        assert 1.0 == before
+        assert 0.5 < vault.why(ref).assessment.trust < 0.7
+        assert is_as_made_at_once(vault, (ref,))
+        append(vault, 5, "confirm", {"edge": edge}, "2026-01-05T00:00:00Z")
+        assert 1.0 == vault.why(ref).assessment.trust

@@ -315,10 +315,33 @@ def _is_confirmed(
 
 
 def _confirmations(state: State, source: str, target: str, rows: list[Change]) -> list[Change]:
-    said = live_rows(state, key_of("confirm", source, target))
+    said = [
+        change
+        for change in live_rows(state, key_of("confirm", source, target))
+        if not _is_taken_along(state, source, target, change)
+    ]
     for row in rows:
         said += live_rows(state, key_of("confirm-event", row.id))
     return sorted(said, key=order)
+
+
+def _is_taken_along(state: State, source: str, target: str, confirmation: Change) -> bool:
+    """
+    Whether the support that *confirmation* speaks of was taken back since.
+
+    It goes with it: who says the same later, and may be an agent, has not read both again.
+    """
+    taken = live_rows(state, key_of("withdraw", "supports", source, target))
+    if any(order(change) > order(confirmation) and not _is_by_agent(state, change) for change in taken):
+        return True
+    rows = live_rows(state, key_of("edge", "supports", source, target))
+    before = [row for row in rows if order(row) <= order(confirmation)]
+    return bool(before) and all(_is_withdrawn(state, row) for row in before)
+
+
+def _is_by_agent(state: State, change: Change) -> bool:
+    event = state.events.get(change.id)
+    return event is not None and event.actor == "agent"
 
 
 def void_confirmation(state: State, edge: Edge, content: Mapping[str, str]) -> Mapping[str, str] | None:

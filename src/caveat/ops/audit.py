@@ -59,7 +59,7 @@ def audit(
     wanted = [ref for ref, entry in looked.entries.items() if ref in survey.sources or entry.written]
     said = declared(root, store, config, as_of=as_of)
     read = readings(root, store, survey.records, survey.sources, wanted, said)
-    evidence = Evidence(read, looked.seen.looks)
+    evidence = Evidence(read, looked.seen.looks, looked.seen.ahead)
     found = [
         *_indexed(looked.findings, survey.dependants),
         *(one for rule in RULES for one in rule(survey)),

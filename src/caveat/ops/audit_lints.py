@@ -1,8 +1,9 @@
 """Further rules of an audit: what stands written against what is so, dates, copies, and unsaid steps."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from caveat.model.findings import Finding
 from caveat.model.records import Day
 from caveat.ops.audit_rules import Survey
 from caveat.ops.audit_words import void_confirmations, void_copies
@@ -18,11 +19,13 @@ class Evidence(NamedTuple):
 
     Attributes:
         readings: What the bytes of derived notes, and of notes with computed values, say.
-        looks: Ref → day of the last human look that the ledger records, whatever content it was at.
+        looks: Ref → days of the human looks that the ledger records, whatever content they were at.
+        ahead: Day, author and id of each event that may be dated in the future.
     """
 
     readings: Mapping[str, Reading]
-    looks: Mapping[str, Day]
+    looks: Mapping[str, Collection[Day]]
+    ahead: Sequence[tuple[Day, str, str]] = ()
 
 
 def drift(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
@@ -102,7 +105,7 @@ def void_looks(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
     """
     for record in survey.active:
         names = survey.names.get(record.ref, (record.ref,))
-        days = [evidence.looks[name] for name in names if name in evidence.looks]
+        days = [day for name in names for day in evidence.looks.get(name, ())]
         written = survey.entries[record.ref].verified_written
         days += [written] if written is not None else []
         last = max((day for day in days if day < survey.tonight), default=None)
@@ -158,6 +161,28 @@ def future_dates(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
                 f"created {iso_date(record.created)} lies in the future, so it does not age",
                 "Correct the date, unless the note is meant for that day.",
             )
+
+
+def future_events(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
+    """
+    Events of the ledger that are dated in the future.
+
+    What it finds: events of tomorrow or later, one finding for each author.
+    Why it matters: they win over whatever is recorded until then, and no look made today settles them.
+    Example: a laptop whose clock is a year ahead recorded a contradiction.
+    Do instead: set that clock; say it anew there, and ``caveat forget`` what bears the wrong date.
+    Limits: a clock that is ahead by less than a day is not noticed.
+    """
+    by_author: dict[str, list[tuple[Day, str]]] = {}
+    for day, author, event_id in evidence.ahead:
+        if day >= survey.tonight:
+            by_author.setdefault(author, []).append((day, event_id))
+    for author, events in sorted(by_author.items()):
+        last, event_id = max(events)
+        count = f"{len(events)} events by {author!r} are" if len(events) > 1 else f"an event by {author!r} is"
+        message = f"{count} dated in the future: {event_id} on {iso_date(last)}"
+        advice = "Set that device's clock; say it anew, and `caveat forget` what bears the wrong date."
+        yield Ranked(Finding("future-date", "warning", message, help=advice), "")
 
 
 def identical_sources(survey: Survey, evidence: Evidence) -> Iterator[Ranked]:
@@ -248,6 +273,7 @@ LINTS: tuple[Callable[[Survey, Evidence], Iterator[Ranked]], ...] = (
     void_looks,
     unpinned,
     future_dates,
+    future_events,
     identical_sources,
     unsaid_steps,
     void_confirmations,

@@ -129,6 +129,7 @@ def _changed_sources(survey: Survey, record: Record) -> list[str]:
         [seen for name in names for seen in observations(state, name)],
         content_hash=record.content_hash,
         written_day=survey.entries[record.ref].verified_written,
+        now=survey.tonight,
     )
     now = {ref: _hash(survey, ref) for ref in record.sources}
     if record.has_missing_source:

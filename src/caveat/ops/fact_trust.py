@@ -7,6 +7,7 @@ from caveat.model.assessment import Assessment
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
+from caveat.ops.clock import tonight
 from caveat.ops.ledger import folded_about
 from caveat.ops.looks import unapproved
 from caveat.text.dates import iso_date
@@ -64,7 +65,9 @@ class Trust:
         if record.status != "active" or not (record.verified is None or record.is_stale):
             return ""
         state = folded_about(self._store, [record.ref])
-        looks = sorted(views.verifications(state, record.ref), key=lambda look: (look.day, look.id))
+        # What is dated tonight or later has not happened, see decision 0012.
+        looks = [look for look in views.verifications(state, record.ref) if look.day < tonight()]
+        looks.sort(key=lambda look: (look.day, look.id))
         if record.verified is None:
             if not looks:
                 return "it was never verified"

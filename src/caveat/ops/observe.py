@@ -1,7 +1,7 @@
 """Observe: which contents an audit has to note down so that looks stay bound and moves can be followed."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from caveat.history.fold import SEPARATOR, State
@@ -14,7 +14,7 @@ from caveat.ops.looks import hashes_of_sources, look_body
 from caveat.ops.recording import PROGRAM, Draft
 from caveat.text.dates import day_of
 
-KEPT = "seen/2"
+KEPT = "seen/3"
 """Key of what was folded before, as JSON; a cache, bound to how far each ledger file was read."""
 
 
@@ -25,14 +25,16 @@ class Seen(NamedTuple):
     Attributes:
         hashes: Ref → content hashes that a look or an observation names.
         days: Ref → hand-written days that an observation carried.
-        looks: Ref → day of the last human look, whatever content it was at.
+        looks: Ref → days of all human looks, whatever content they were at.
         moves: Old ref → the ref under which an audit found that note last.
+        ahead: Day, author and id of each event that was of a later day when this was folded.
     """
 
     hashes: Mapping[str, Collection[str]]
     days: Mapping[str, Collection[Day]]
-    looks: Mapping[str, Day]
+    looks: Mapping[str, Collection[Day]]
     moves: Mapping[str, str]
+    ahead: Sequence[tuple[Day, str, str]] = ()
 
     def has(self, ref: str, written: Day) -> bool:
         """Whether *written* was carried by an observation of *ref*; of an old one perhaps its date only."""
@@ -45,7 +47,9 @@ def seen(state: State) -> Seen:
     """What *state* has noted down, forgotten events left out."""
     hashes: dict[str, list[str]] = {}
     days: dict[str, list[Day]] = {}
-    looks: dict[str, Day] = {}
+    looks: dict[str, list[Day]] = {}
+    night = tonight()
+    ahead = {(row.at, row.by, row.id) for rows in state.rows.values() for row in rows if row.at >= night}
     for key, rows in state.rows.items():
         kind = key.partition(SEPARATOR)[0]
         if kind not in ("verify", "observed"):
@@ -56,10 +60,12 @@ def seen(state: State) -> Seen:
             ref = row.refs[0]
             hashes.setdefault(ref, []).append(row.payload["hash"])
             if kind == "verify":
-                looks[ref] = max(row.at, looks.get(ref, row.at))
+                # All of them: one from a device whose clock is ahead must not hide the one before it.
+                looks.setdefault(ref, []).append(row.at)
             elif (day := day_of(row.payload.get("verified") or "")) is not None:
                 days.setdefault(ref, []).append(day)
-    return Seen(hashes, days, looks, moves(state))
+    told = sorted(one for one in ahead if one[2] not in state.forgotten)
+    return Seen(hashes, days, looks, moves(state), told)
 
 
 def seen_so_far(store: Store) -> Seen:

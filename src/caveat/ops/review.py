@@ -1,7 +1,7 @@
 """Review: what is most worth a human look, why, and what a look would do."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -135,12 +135,12 @@ def _citations(store: Store) -> dict[str, int]:
 
 
 def _last_looks(
-    names: Mapping[str, Sequence[str]], looks: Mapping[str, Day], records: Mapping[str, Record]
+    names: Mapping[str, Sequence[str]], looks: Mapping[str, Collection[Day]], records: Mapping[str, Record]
 ) -> dict[str, Day]:
     """Day of the last human look at each record, whatever content it was at; absent when there was none."""
     found, night = {}, tonight()
     for ref, called in names.items():
-        days = [looks[name] for name in called if name in looks and looks[name] < night]
+        days = [day for name in called for day in looks.get(name, ()) if day < night]
         days += [day for day in (records[ref].verified,) if day is not None]
         if days:
             found[ref] = max(days)

@@ -8,9 +8,11 @@ from caveat.history.views import stated_rows
 from caveat.model.errors import InputError
 from caveat.model.events import Event
 from caveat.ops.behind import moved_names
+from caveat.ops.clock import now
 from caveat.ops.ledger import folded_about, names_by_ref
 from caveat.ops.recorded import Recorded
 from caveat.ops.recording import Desk, Draft
+from caveat.text.dates import day_of
 
 
 class _Said(NamedTuple):
@@ -42,8 +44,12 @@ def withdraw(desk: Desk, source: str, target: str = "") -> Recorded:
         own = [event for event in one.events if _may(desk, event)]
         others += [event for event in one.events if event not in own]
         edge = {"kind": one.kind, "source": one.source, "target": one.target}
-        if own:
-            drafts.append(Draft("withdraw", {"edge": edge if target else one.events[0].id}))
+        # What bears a later date than this, from a device whose clock is ahead, is taken back by its id: said
+        # of the two records, the withdrawal would lose to it.
+        late = [event for event in own if not target or (day_of(event.at) or 0.0) >= now()]
+        if len(late) < len(own):
+            drafts.append(Draft("withdraw", {"edge": edge}))
+        drafts += [Draft("withdraw", {"edge": event.id}) for event in late]
     names = ", ".join(sorted({event.by for event in others}))
     if not drafts:
         raise InputError(f"{names} said that: an agent takes back only what it said itself")

@@ -18,6 +18,7 @@ from caveat.history.verification import is_stale, valid_verification
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Edge, Record
 from caveat.model.terms import Approval, Term
+from caveat.ops.clock import tonight
 from caveat.trust.assess import assess
 from caveat.trust.calibration import claims_in, tallies
 from caveat.trust.graph import build_graph
@@ -203,6 +204,7 @@ def _looked_at(ref: str, note: Record, state: State) -> Record:
         views.observations(state, ref),
         content_hash=note.content_hash,
         written_day=note.verified,
+        now=tonight(),
     )
     status = views.status(state, ref) if note.status == "active" else note.status
     return note._replace(verified=look.day, is_pinned=look.is_pinned, status=status)
@@ -217,6 +219,7 @@ def _record(one: WrittenTerm, state: State, hashes: Mapping[str, str]) -> Record
         views.observations(state, term.ref) if "observed" in said else (),
         content_hash=term.content_hash,
         written_day=one.verified,
+        now=tonight(),
     )
     plain = Record(
         term.ref,
