@@ -41,7 +41,12 @@ def subject_of(case: dict[str, Any]) -> Subject:
     )
 
 
-FILES = ("rendering_terms.jsonl", "rendering_ru.jsonl", "rendering_ru_second.jsonl")
+FILES = (
+    "rendering_terms.jsonl",
+    "rendering_ru.jsonl",
+    "rendering_ru_second.jsonl",
+    "rendering_ru_third.jsonl",
+)
 CASES = [case for name in FILES for case in gold(name)]
 OWN = [case for name in FILES[1:] for case in gold(name)]
 SONG = Subject("s", "Сун Шухан", gender="m")

@@ -14,7 +14,7 @@ from caveat.text.forms_russian_adjectives import adjective_gender
 from caveat.text.forms_russian_endings import Gender, Kind, Numbers, Origin
 from caveat.text.forms_russian_names import gender_of_title, is_transcribed
 from caveat.text.forms_russian_nouns import sign_gender
-from caveat.text.tables_forms_ru import INDECLINABLE
+from caveat.text.tables_forms_ru import INDECLINABLE, PLURALS, TITLES
 from caveat.text.tables_forms_ru import PREPOSITIONS as ENDS_DECLENSION
 
 PERSONS: frozenset[str] = frozenset({"person"})
@@ -30,6 +30,11 @@ _ALL_GENDERS: tuple[Gender, ...] = ("m", "f", "n")
 # Драконья гора declines as Волчья гора does, which the lists of `text.forms` know.
 _POSSESSIVE = re.compile("[А-Яа-яЁё]+[бвгдзклмнпрстфхчшщ](?:ья|ье)")
 _KNOWN = ("волч", "Волч")
+# Пожиратель Душ: what a person is called by what they do, and of what.
+_DOERS = ("тель", "ник", "щик", "чик", "страж", "тельница", "ница")
+_NOUNS_IN_YA = frozenset({"семья", "судья", "статья", "ладья", "скамья", "бадья", "свинья"}) | {
+    forms[0] for forms in PLURALS.values()
+}
 # Genitives that look like adjectives: искатель приключений.
 _GENITIVE_TAIL = re.compile("(?:[ае]ний|яний|[ст]ий|ций|рий|вий|дий)$")
 
@@ -129,7 +134,7 @@ def table_of(
     """
     words = name.split()
     is_phrase = subject.kind not in PERSONS and len(words) > 1
-    odd = [at for at, word in enumerate(words[:-1]) if _POSSESSIVE.fullmatch(word)] if is_phrase else []
+    odd = [at for at, word in enumerate(words[:-1]) if _is_possessive(word, words[-1])] if is_phrase else []
     ends = [at for at, word in enumerate(words) if at and _GENITIVE_TAIL.search(word)] if is_phrase else []
     end = ends[0] if ends else len(words)
     table = forms(
@@ -151,6 +156,16 @@ def table_of(
             parts[at] = words[at][:-2] + parts[at][len(_KNOWN[0]) :]
         restored.append(Form(" ".join([*parts, *words[end:]]), form.slots))
     return FormTable(name, tuple(restored), table.stems)
+
+
+def _is_possessive(word: str, last: str) -> bool:
+    """Whether *word* is an adjective before *last*: Драконья гора; but Ущелье Ветров, Семья Огня."""
+    ends = "аяь" if word.endswith("ья") else "оеё"
+    return (
+        _POSSESSIVE.fullmatch(word) is not None
+        and last.endswith(tuple(ends))
+        and word.lower() not in _NOUNS_IN_YA
+    )
 
 
 def _numbers(words: Sequence[str]) -> Numbers | None:
@@ -184,7 +199,8 @@ def of_phrase(name: str, words: tuple[str, ...], subject: Subject) -> tuple[Form
         return found
     if adjective_gender(low) is not None:
         found = table_of(name, subject._replace(origin="ru")).forms
-    if subject.kind in PERSONS and words[-1].islower():
+    is_called = low in TITLES or low.endswith(_DOERS)
+    if subject.kind in PERSONS and (words[-1].islower() or (is_called and len(words) > 1)):
         phrase = forms(name, gender=_declared(name, subject), kind="thing", number="sg", is_animate=True)
         found += phrase.forms
     return found

@@ -11,7 +11,14 @@ from typing import Literal, NamedTuple
 
 from caveat.text.forms_russian_compounds import merged
 from caveat.text.forms_russian_endings import Cell, Gender, Kind, Numbers, Origin
-from caveat.text.forms_russian_names import Subject, depends_on_gender, gender_of_title, phrase
+from caveat.text.forms_russian_names import (
+    Subject,
+    depends_on_gender,
+    gender_of_title,
+    is_transcribed,
+    phrase,
+)
+from caveat.text.tables_forms_ru import PLURALS_IN_A
 
 Case = Literal["nom", "gen", "dat", "acc", "ins", "prep"]
 Number = Literal["sg", "pl"]
@@ -196,5 +203,15 @@ def _numbers(words: str, kind: Kind, origin: Origin) -> Numbers:
     if kind == "person":
         return "sg"
     if kind == "place":
-        return "pl" if first.endswith("ы") and origin in ("foreign", "native") else "sg"
-    return "pl" if first.endswith(("ы", "и")) else "both"
+        return "pl" if _is_plural_place(words, first, origin) else "sg"
+    return "pl" if first.endswith(("ы", "и")) or first in PLURALS_IN_A else "both"
+
+
+def _is_plural_place(words: str, first: str, origin: Origin) -> bool:
+    """Whether a place whose first word is *first* is a plural: Афины, Врата Ада, Земли Теней."""
+    if first in PLURALS_IN_A:
+        return True
+    if all(is_transcribed(word, origin) for word in words.split()):
+        return False
+    # A name that never changes loses nothing: its nominative is a form of either number.
+    return first.endswith(("ы", "и"))

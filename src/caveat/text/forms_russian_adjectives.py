@@ -71,6 +71,8 @@ def _doubt(low: str, stem: str, ending: str, traits: Traits) -> bool | None:
     """False when it is an adjective, True when it may be a noun, None when it is none."""
     if traits.origin in ("chinese", "japanese"):
         return None
+    if traits.is_surname and traits.gender == "f" and ending in ("ой", "ий", "ый"):
+        return None  # Нарцисса Малфой: a woman's surname of that ending is no adjective.
     if ending == "ой":
         return _doubt_of_oy(low, traits)
     if ending == "ий":
@@ -81,6 +83,8 @@ def _doubt(low: str, stem: str, ending: str, traits: Traits) -> bool | None:
 
 
 def _doubt_of_oy(low: str, traits: Traits) -> bool | None:
+    if traits.is_surname and traits.origin == "foreign":
+        return True  # Малфоя, but a Russian of a foreign book is Толстого.
     if low in tables.ADJECTIVE_NOUNS or traits.agrees:
         return False
     if traits.origin != "native" or syllables(low) < 2:

@@ -31,7 +31,9 @@ def hyphenated(word: str, traits: Traits) -> Paradigm:
         return unchanged(word, numbers)
     honorific = tables.HONORIFICS.get(parts[-1])
     if honorific is not None and traits.kind == "person":
-        return _with_honorific(parts, traits, is_declined=honorific == "1")
+        return _with_honorific(
+            parts, traits, is_declined=honorific == "1" or (honorific == "m" and traits.gender != "f")
+        )
     if any(part in tables.GENITIVE_PARTS for part in parts[1:-1]):
         return _glued([decline(parts[0], traits), *(unchanged(part, numbers) for part in parts[1:])], numbers)
     last = decline(parts[-1], traits)
@@ -137,4 +139,5 @@ def _with_honorific(parts: Sequence[str], traits: Traits, *, is_declined: bool) 
     if not is_declined:
         return both
     suffix = decline(parts[-1], traits._replace(origin="native", is_proper=False, gender="m"))
-    return either(both, _glued([unchanged(name, numbers), suffix], numbers))
+    one = either(both, _glued([unchanged(name, numbers), suffix], numbers))
+    return either(one, _glued([hyphenated(name, traits), suffix], numbers))

@@ -24,6 +24,7 @@ from caveat.text.forms_russian_endings import (
     Traits,
 )
 from caveat.text.forms_russian_nouns import SURNAMES_F
+from caveat.text.forms_russian_numerals import numeral_phrase
 
 _CORE = re.compile(r"(\W*)(.*?)(\W*)", re.DOTALL)
 # Words that the transcriptions of Palladius and Polivanov could give, and a few more. A consonant before a
@@ -34,7 +35,7 @@ _PALLADIUS = re.compile(
     r"|(?:н[ъь]|н(?![аеиоуыэюя])|(?<=[аиоуыэюя])й(?![аеиоуыэюя])|(?<=э)р)(?:[аеиоуэюя]++)?)*"
 )
 _POLIVANOV = re.compile(
-    r"(?:[аиуэоюяё]++)?"
+    r"(?!.*(?<!ц)ы)(?:[аиуэоюяё]++)?"
     r"(?:[кстпцш]?(?:дз|дж|[кгсзтдхбпмнрвфцчшж])[аиуэоюяёы]++"
     r"|(?:нъ|[нм](?![аиуэоюяёы])|(?<=[ауоэ])й(?![аиуэоюяёы]))(?:[аиуэоюяё]++)?)*"
 )
@@ -59,6 +60,9 @@ class Subject(NamedTuple):
 
 # A title that anyone may bear (``0``) tells nothing.
 _TITLE_GENDERS: dict[str, Gender] = {"m": "m", "f": "f"}
+
+
+_OWNERS = frozenset({"его", "её", "ее", "их"})
 
 
 class _Token(NamedTuple):
@@ -89,10 +93,14 @@ def phrase(name: str, subject: Subject) -> Paradigm:
     Returns:
         The cells of whole names, and the stems of the words that decline.
     """
+    counted = numeral_phrase(name.split(), subject.numbers)
+    if counted is not None:
+        return counted
     tokens = [_token(word) for word in name.split()]
     stops = (at for at, token in enumerate(tokens) if at and token.core in tables.PREPOSITIONS)
     end = min(next(stops, len(tokens)), MOST_WORDS)
-    chosen = _person(tokens[:end], subject) if subject.kind == "person" else _thing(tokens[:end], subject)
+    is_person = subject.kind == "person" and all(token.low not in _OWNERS for token in tokens[:1])
+    chosen = _person(tokens[:end], subject) if is_person else _thing(tokens[:end], subject)
     literals, words = [""], []
     for at, token in enumerate(tokens):
         blank = " " if at else ""
@@ -133,11 +141,19 @@ def gender_of_title(name: str) -> Gender | None:
 def _word(tokens: Sequence[_Token], at: int, traits: Traits, subject: Subject) -> Paradigm:
     core = tokens[at].core
     word = hyphenated(core, traits)
+    if traits.kind == "place" and subject.origin != "native" and _may_be_translated(tokens, traits):
+        other: Origin = "native" if traits.origin == "foreign" else "foreign"
+        word = either(word, hyphenated(core, traits._replace(origin=other)))
     if at and _is_apposed(tokens, at, subject):
         return either(unchanged(core, traits.numbers), word)
     if at and _may_be_genitive(tokens, at, subject):
         return either(word, unchanged(core, traits.numbers))
     return word
+
+
+def _may_be_translated(tokens: Sequence[_Token], traits: Traits) -> bool:
+    """Whether a place is as likely a word (Озеро Слёз) as a name from elsewhere (Лос Анджелес, Чикаго)."""
+    return traits.origin == "native" or (traits.origin == "foreign" and len(tokens) > 1)
 
 
 def is_transcribed(word: str, origin: Origin) -> bool:
@@ -218,6 +234,8 @@ def _noun_phrase(
     may_name = tokens[head].low in tables.APPOSED
     chosen: dict[int, Traits] = {}
     is_behind = False
+    # Ворота Дракона: of a phrase that has a Russian word the noun it opens with is one too.
+    is_translated = subject.origin in ("chinese", "japanese") and len(tokens) > 1
     for at in range(start, len(tokens)):
         token, is_adjective = tokens[at], adjectives[at]
         is_quoted = at > 0 and token.before and tokens[0].before != token.before
@@ -225,9 +243,13 @@ def _noun_phrase(
         if is_quoted or (is_behind and not may_name):
             break  # A name in quotation marks stays: подписки «Про».
         is_name = subject.kind == "place" and token.is_proper and not is_adjective
+        is_foreign = is_name and not (at == 0 and is_translated)
+        is_foreign = is_foreign and (
+            subject.origin == "foreign" or is_transcribed(token.core, subject.origin)
+        )
         chosen[at] = Traits(
             None if is_behind else gender,
-            subject.origin if is_name else "native",
+            subject.origin if is_foreign else "native",
             "place" if is_name else "thing",
             token.is_proper,
             is_adjective,
@@ -237,6 +259,8 @@ def _noun_phrase(
 
 
 def _is_adjective(token: _Token, numbers: Numbers) -> bool:
+    if token.low in _OWNERS:
+        return True
     if numbers == "pl":
         return token.low[-2:] in ("ые", "ие") and len(token.low) > 3
     if adjective_gender(token.low) is None:
@@ -253,6 +277,12 @@ def _is_apposed(tokens: Sequence[_Token], at: int, subject: Subject) -> bool:
 
 def _may_be_genitive(tokens: Sequence[_Token], at: int, subject: Subject) -> bool:
     """Whether a word after a title may belong to it: Король Обезьян."""
-    if subject.kind != "person" or not tokens[at].is_proper or not _is_title(tokens[at - 1]):
+    before = tokens[at - 1]
+    if subject.kind != "person" or subject.origin == "native" or not tokens[at].is_proper:
         return False
-    return subject.origin != "native" and not is_transcribed(tokens[at].core, subject.origin)
+    if _is_title(before) and tokens[at].low.endswith(("а", "я")):
+        return True  # Владыка Ада.
+    if subject.origin != "foreign" and any(is_transcribed(one.core, subject.origin) for one in tokens):
+        return _is_title(before) and not is_transcribed(tokens[at].core, subject.origin)
+    # Пожиратель Душ: what is no transcription was translated.
+    return _is_title(before) or (subject.origin != "foreign" and adjective_gender(before.low) is None)

@@ -47,7 +47,11 @@ def _consonant(low: str, traits: Traits) -> list[Model]:
         if _is_surname(low, _SURNAMES_M, traits):
             return [Model(low, endings.SURNAME_M)]
     stems = oblique_stems(low, is_native=is_native, is_name=traits.is_name)
-    return [Model(stem, _masculine(low, traits), is_sure) for stem, is_sure in stems]
+    models = [Model(stem, _masculine(low, traits), is_sure) for stem, is_sure in stems]
+    if traits.origin == "foreign" and traits.is_surname and low.endswith(("ов", "ев", "ёв")):
+        # Бюловом, but a Russian of a foreign book is Петровым.
+        return [*(model.doubtful for model in models), Model(low, endings.SURNAME_M).doubtful]
+    return models
 
 
 def _is_surname(low: str, suffixes: tuple[str, ...], traits: Traits) -> bool:
@@ -148,6 +152,9 @@ def _a(low: str, traits: Traits) -> list[Model]:
         surname = Model(stem, endings.SURNAME_F)
         is_open = not traits.is_surname and low.endswith(("ина", "ына"))
         return [surname.doubtful, Model(stem, endings.FEMININE).doubtful] if is_open else [surname]
+    is_loan = traits.origin == "foreign" and traits.is_surname and traits.gender == "f"
+    if is_loan and low.endswith(("ова", "ева", "ёва")):
+        return [Model(stem, endings.SURNAME_F).doubtful, Model(stem, endings.FEMININE).doubtful]
     return _with_bare_syllable(low, Model(stem, _feminine(low, traits)), traits)
 
 

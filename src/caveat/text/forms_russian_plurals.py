@@ -43,4 +43,4 @@ def _genitives(ending: str, last: str) -> list[str]:
         return ["0?", "ов?"]
     if last in VOWELS:
         return ["ев?", "й?"]
-    return ["ей"] if last != "ь" else ["ев?", "0?"]
+    return ["ей", "0?"] if last != "ь" else ["ев?", "0?"]

@@ -1,7 +1,7 @@
 """Russian stems: the vowel that drops out in the oblique cases, and the one that a bare genitive puts in."""
 
 from caveat.text import tables_forms_ru as tables
-from caveat.text.forms_russian_endings import HUSHING, VOWELS
+from caveat.text.forms_russian_endings import HUSHING, VELAR, VOWELS
 
 
 def syllables(low: str) -> int:
@@ -18,9 +18,10 @@ def oblique_stems(low: str, *, is_native: bool, is_name: bool = False) -> list[t
         is_native: Vowels drop out; in a name from elsewhere only that of -ец may, and not surely.
         is_name: A person's; what its vowel does is not sure.
     """
-    known = tables.OBLIQUE.get(low) if is_native else None
+    known = tables.OBLIQUE.get(low)
     if known is not None:
-        return [(known, True)]
+        # Лев, Павел: a name from elsewhere that was translated, or one that only sounds like it.
+        return [(known, True)] if is_native else [(known, True), (low, False)]
     if low in tables.STEADY or syllables(low) < 2 or low[-2:] not in ("ец", "ок", "ек", "ёк"):
         return [(low, True)]
     short = _without_vowel(low)
@@ -65,7 +66,7 @@ def zero_forms(low: str, stem: str) -> tuple[tuple[str, bool], ...]:
     if known is not None:
         return ((known, True),)
     last, before = stem[-1:], stem[-2:-1]
-    if low[-1] == "я":
+    if low[-1] == "я" or (low[-1] == "и" and last not in VELAR and last not in HUSHING and last != "ь"):
         return _soft_zero(stem, last, before)
     if last == "ь":
         return ((f"{stem[:-1]}ий", True), (f"{stem[:-1]}ей", False), (f"{stem}ев", False))
