@@ -71,7 +71,14 @@ AH_Q = Book("ah-q", terms=gold_terms("ah-q"))
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("terms_match.jsonl", 24), ("rendering_terms.jsonl", 12), ("rendering_ru.jsonl", 269)]
+    ("name", "count"),
+    [
+        ("terms_match.jsonl", 24),
+        ("terms_match_second.jsonl", 502),
+        ("rendering_terms.jsonl", 12),
+        ("rendering_ru.jsonl", 269),
+        ("rendering_ru_fourth.jsonl", 222),
+    ],
 )
 def test_any_file_of_cases_is_run_and_counted(
     capsys: pytest.CaptureFixture[str], name: str, count: int

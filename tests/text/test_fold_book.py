@@ -36,6 +36,9 @@ profiles = st.sampled_from(PROFILES)
         ("ru", "и\u0306од", "йод"),
         ("ru", "Фёдор", "Федор"),
         ("zh", "阿\u200bQ", "阿Q"),
+        ("zh", "葛\U000e0100小仙", "葛小仙"),
+        ("ja", "髙橋", "高橋"),
+        ("ja", "山﨑", "山崎"),
     ],
 )
 def test_spellings_of_one_name_fold_together(name: str, one: str, other: str) -> None:
@@ -161,6 +164,15 @@ def test_name_over_a_wrapped_line_is_one_name() -> None:
 
     assert "王\n胡" == text[first:last]
     assert "有鬼的\n\n" in folded.text
+
+
+def test_passage_of_few_full_lines_is_wrapped_but_for_lines_that_end_a_sentence() -> None:
+    passage = "\n".join(WRAPPED.split("\n")[:3])
+    spoken = "\n".join(["我要给阿Q做正传，已经不止一两年了。但一面要做，一面又往回想。"] * 3)
+
+    assert "\n" not in fold_chapter(passage, profile("zh")).text
+    assert {} == wrapped_lines(spoken)
+    assert {} == wrapped_lines("短行\n" + "很" * 40 + "\n短行")
 
 
 @pytest.mark.parametrize(

@@ -249,8 +249,9 @@ def _match(case: Case) -> Judged:
         for key, allowed in wanted
         if not _decided(told[key]) <= set(allowed)
     ]
-    suppressed = [one.key for one in found.suppressed]
-    if suppressed != list(case.fields.get("suppressed", [])):
+    # Which keys gave way is asked, not in what order they are told.
+    suppressed = sorted(one.key for one in found.suppressed)
+    if suppressed != sorted(map(str, case.fields.get("suppressed", []))):
         why.append(f"suppressed {suppressed}, not {case.fields.get('suppressed', [])}")
     if codes != set(case.fields.get("findings", [])):
         why.append(f"findings {sorted(codes)}, not {case.fields.get('findings', [])}")

@@ -5,11 +5,11 @@ from functools import lru_cache
 from caveat.text.fold_book import fold_name, profile
 
 LISTS = {
-    "zh": "common-zh/2",
-    "ja": "common-ja/2",
-    "ko": "common-ko/1",
-    "latin": "common-en/1",
-    "ru": "common-ru/1",
+    "zh": "common-zh/3",
+    "ja": "common-ja/3",
+    "ko": "common-ko/2",
+    "latin": "common-en/2",
+    "ru": "common-ru/2",
 }
 """Profile → name of its list; in messages and in the snapshot."""
 

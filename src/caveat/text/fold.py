@@ -22,7 +22,9 @@ MARK_LIMIT = 30
 _MARK_RUN = re.compile(rf"[^\w\s!-~]{{{MARK_LIMIT + 1},}}")
 # Default-ignorable characters (UAX #44) that get into names by copying: soft hyphen, zero-width space and
 # joiners, word joiner, variation selectors, byte-order mark.
-_INVISIBLE = dict.fromkeys([0xAD, *range(0x200B, 0x2010), 0x2060, *range(0xFE00, 0xFE10), 0xFEFF])
+_INVISIBLE = dict.fromkeys(
+    [0xAD, *range(0x200B, 0x2010), 0x2060, *range(0xFE00, 0xFE10), 0xFEFF, *range(0xE0100, 0xE01F0)]
+)
 
 
 _UNSEEN = frozenset(("Cc", "Cf", "Cn", "Mn", "Me", "Zs", "Zl", "Zp"))

@@ -29,6 +29,8 @@ _ANY = {
     **dict.fromkeys(map(ord, "\u2010\u2011"), ord("-")),
     **dict.fromkeys(map(ord, "\u30fb\u2027\u2022\u22c5"), 0xB7),
 }
+# Glyphs of surnames in print: 髙橋 is 高橋. Characters that part families (斉, 冨, 嶋) stay.
+_GLYPHS = dict(zip(map(ord, "髙﨑濵栁德邉桒曻\U00020bb7"), map(ord, "高崎浜柳徳辺桑昇吉"), strict=True))
 _BLANKS = re.compile(r"[ \t]{2,}|\t")
 
 
@@ -102,7 +104,7 @@ def profile(name: str) -> Profile:
     if name == "zh":
         return Profile(name, {**_ANY, **_pairs("SIMPLIFIED")})
     if name == "ja":
-        return Profile(name, {**_ANY, **_pairs("SHINJITAI"), **_KANA}, is_japanese=True)
+        return Profile(name, {**_ANY, **_GLYPHS, **_pairs("SHINJITAI"), **_KANA}, is_japanese=True)
     if name == "ko":
         return Profile(name, _ANY, has_blanks=True)
     if name == "ru":

@@ -16,7 +16,7 @@ BLANK_SLACK = 16
 """Columns that a full line may fall short of the widest (our choice): in a script without blanks room for a
 mark that must not begin a line, else for a word that did not fit."""
 FEWEST = 5
-"""Lines from which a file can be told to be wrapped (our choice)."""
+"""Lines from which a file can be told to be wrapped by their widths alone (our choice)."""
 LONGEST_NOTE = 300
 """Most characters of a note or a reading; a longer stretch is text with a stray bracket (our choice)."""
 
@@ -56,7 +56,7 @@ class Plain(NamedTuple):
 
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af々〆〇ヶ"
-_INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
+_INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef"
 _NOTE = rf"※?［＃[^［］\n]{{0,{LONGEST_NOTE}}}］"
 _HTML = rf"<ruby\b[^<>]{{0,60}}>(?P<html>(?:(?!</?ruby)[^\n]){{0,{LONGEST_NOTE}}})</ruby\s*>"
 _KANA = "\u3041-\u30ff・ー\uff66-\uff9f"
@@ -75,6 +75,7 @@ _BASE = re.compile(rf"(?:[{_HAN}]+|[\u30a1-\u30fa\u30fc-\u30ff]+|[A-Za-zＡ-Ｚ�
 _READING = re.compile(rf"[{_KANA}\u3000 \u309b\u309c—―−-]+")
 _CODE = re.compile(r"U\+([0-9A-Fa-f]{4,6})")
 _UNSPACED = re.compile("[\u2e80-\ua4cf\uf900-\ufaff]")
+_ENDS = re.compile("[.!?…:;。！？：；」』”’\"'）)—]\\s*\\Z|\\A\\s*\\Z")
 _NARROW = re.compile("[\0-\u200f]")
 _TAG = re.compile(r"<r[pt]c?\b[^<>]{0,60}>[^<>]{0,300}(?:</r[pt]c?\s*>|(?=<)|\Z)|<[^<>]{0,60}>")
 _READ = re.compile(r"<rt\b[^<>]{0,60}>([^<>]{0,300})")
@@ -110,17 +111,23 @@ def wrapped_lines(text: str) -> dict[int, int]:
     Line ends inside a sentence: start → end of each, with the blanks around it.
 
     A file is wrapped when many of its lines are as wide as the widest; then a full line goes on in the next
-    one, unless that is indented or empty. Any other line end parts what stands before and behind it.
+    one, unless that is indented or empty. Any other line end parts what stands before and behind it. In a
+    passage of fewer lines than `FEWEST` each but the last must be full or end a sentence, and one that ends a
+    sentence stays apart.
     """
     lines = text.split("\n")
     widths = [_width(line.rstrip("\r \t")) for line in lines]
     filled = sorted(width for width in widths if width)
-    if len(filled) < FEWEST:
-        return {}
-    widest = filled[-1 - len(filled) // 20]
+    widest = filled[-1 - len(filled) // 20] if filled else 0
     slack = SLACK if _UNSPACED.search(text) else BLANK_SLACK
     full = sum(widest - slack <= width <= widest + slack for width in filled)
     if widest < NARROWEST or full * 5 < len(filled) * 2:
+        return {}
+    is_short = len(filled) < FEWEST
+    if is_short and any(
+        width < widest - slack and not _ENDS.search(line)
+        for width, line in zip(widths[:-1], lines[:-1], strict=True)
+    ):
         return {}
     seams: dict[int, int] = {}
     place = 0
@@ -128,6 +135,8 @@ def wrapped_lines(text: str) -> dict[int, int]:
         body = line.rstrip("\r \t\u3000")
         after = lines[number + 1]
         place += len(line) + 1
+        if is_short and _ENDS.search(line):
+            continue
         if widths[number] >= widest - slack and after[:1].strip():
             seams[place - 1 - (len(line) - len(body))] = place
     return seams
