@@ -70,6 +70,20 @@ def only(text: str, language: str = "en") -> Quantity:
     return found
 
 
+def test_every_kind_of_notation_is_read_in_its_siblings_too() -> None:
+    lines = (DATA / "numbers_kinds.jsonl").read_text(encoding="utf-8").splitlines()
+
+    misses = []
+    for case in map(json.loads, lines):
+        found = extract(visible(case["text"], FORMATS[case["format"]]), Setting(language=case["lang"]))
+        expected = Counter((Decimal(one["value"]), one["unit"], one["kind"]) for one in case["expect"])
+        is_open = any(one.name == "unclassified" for one in found.noise) and not case["note"]
+        if is_open or expected != Counter(map(key, found.quantities)):
+            misses.append((case["id"], case["text"], found))
+
+    assert [] == misses
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}-{case['lang']}-{case['tier']}")
 def test_snippet_holds_just_the_expected_quantities(case: dict) -> None:
     read = visible(case["text"], FORMATS[case["format"]])

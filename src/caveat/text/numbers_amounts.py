@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from caveat.model.quantities import Modifier, RangeEnd, Reading
 from caveat.text.numbers_beside import left_of, right_of
+from caveat.text.numbers_between import behind, is_spelled
 from caveat.text.numbers_han import han_numeral, hangul_numeral
 from caveat.text.numbers_lex import (
     EXACT,
@@ -15,13 +16,11 @@ from caveat.text.numbers_lex import (
     numerals_at,
     times,
 )
+from caveat.text.numbers_signs import signed
 from caveat.text.numbers_units import Found, Place, Unit, unit_of
 from caveat.text.patterns import regex
-from caveat.text.tables_number_noise import NEGATIVE
 from caveat.text.tables_number_units import SIGNS
 
-_MINUS = regex(r"[-−–]")
-_BEFORE_MINUS = frozenset((*SIGNS, *" \u00a0\n\t([{«\"'“:=~≈<>≤≥/|,;±\x1e"))
 _TIMES_FR = regex(r"[ \u00a0]?fois[ \u00a0](?:plus|moins|le|la|les|sup|inf|aussi|mieux)(?!\w)")
 _TIMES_EN = regex(r"[ \u00a0-]?times[ \u00a0](?:as|more|less|the|better|worse|over|[a-z]{2,12}er)(?!\w)")
 _TIMES_DE = regex(r"[ \u00a0-]?mal[ \u00a0](?:so|mehr|weniger|[a-zäöü]{2,14}er)(?!\w)")
@@ -30,17 +29,17 @@ _MORE_RU = regex(
     r"[ \u00a0](?:больше|меньше|выше|ниже|быстрее|медленнее|дороже|дешевле|лучше|хуже|чаще|реже|сильнее)"
 )
 _IN_RU = regex(r"(?<!\w)(?:в|во|от|до)[ \u00a0](?:[\w.,½]{1,12}[ \u00a0]?(?:–|-|до|или|—)[ \u00a0]?)?$")
-_GLUED_X = regex(r"[xX×хХ](?![\w])(?![$€£]?[0-9])")
+_GLUED_X = regex(r"[xX×хХ](?![\w])(?![$€£]?[0-9]|[ \u00a0]?[+*/^=][ \u00a0]?[0-9a-z(])")
 _CROSS_BEFORE = regex(r"(?:(?<![\w×])×[ \u00a0]?|(?<![\w])[xх])$")
+_HALVED = (" demi", " demie", " half", " halb")
+_YEAR = regex(r"(?:19|20)[0-9]{2}")
 _FORMULA_SIGN = regex(r"[ \u00a0]?[=+*^,)\]/-]")
 _TENTHS = regex(
     r"割(?:[ \u00a0]?(?P<bu>[0-9一二三四五六七八九])分)?(?!り算)"
     r"|成(?![立功为為长長本员員果熟绩績都型品语語])|할(?![가-힣]{2})"
 )
 _FOLD_PRICE = regex(r"折(?![叠页頁磨腾合返扇断線线])")
-_FORMER = regex(r"(?:[ \u00a0]?[多余餘여来來][ \u00a0]?)(?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])")
 _NEXT_NUMBER = regex(r"[ \u00a0][0-9]")
-_FORMERS = frozenset("多余餘여来來")
 _PART_OF = regex(r"分之|分の|분의[ \u00a0]?")
 _LABEL_NUMERAL = regex(r"第[ \u00a0]?$")
 
@@ -99,11 +98,10 @@ def attached(place: Place, numeral: Numeral, bound: int) -> Amount:
     text = place.passage.text
     if numeral.form == "bad":
         return Amount(numeral.start, numeral.end, numeral, noise="unclassified")
-    written = text[numeral.start : numeral.end]
-    start, is_negative = _signed(text, numeral.start, bound)
-    left = left_of(place, start, bound, number=written)
+    start, is_negative = signed(place, numeral.start, bound)
+    left = left_of(place, start, bound, number=text[numeral.start : numeral.end])
     if left is not None:
-        start, minus = _signed(text, left.at, bound)
+        start, minus = signed(place, left.at, bound)
         is_negative = is_negative or minus
     inside = _in_parentheses(place, numeral, bound)
     if inside is not None:
@@ -111,44 +109,60 @@ def attached(place: Place, numeral: Numeral, bound: int) -> Amount:
     special = _special(place, numeral, bound)
     if special is not None:
         return special._replace(is_negative=is_negative)
-    more = (
-        _FORMER.match(text, numeral.end)
-        if text[numeral.end : numeral.end + 2].strip()[:1] in _FORMERS
-        else None
-    )
-    right = right_of(
-        place,
-        more.end() if more else numeral.end,
-        number=written,
-        is_money=left is not None and left.unit is not None and left.unit.kind == "money",
-        in_words=numeral.form == "words",
-    )
-    if more and right is None:
-        more = None
-    if left is not None and right is not None and right.scale == 1 and _NEXT_NUMBER.match(text, right.at):
-        right = None  # in "$ 20 $ 30" each sign stands before its number
+    right, modifier = _behind(place, numeral, left)
     if right is not None and right.more != 1:
         numeral = numeral._replace(readings=numeral.readings + times(numeral.readings, right.more))
     amount = _joined(place, numeral, left, right)
-    if not is_negative and more is None and start >= amount.start:
+    if not is_negative and not modifier and start >= amount.start:
         return amount
-    start = min(start, amount.start)
-    return amount._replace(start=start, is_negative=is_negative, modifier="min" if more else "")
+    return amount._replace(start=min(start, amount.start), is_negative=is_negative, modifier=modifier)
+
+
+def _behind(place: Place, numeral: Numeral, left: Found | None) -> tuple[Found | None, Modifier]:
+    """Scale and unit behind *numeral*, and what stands between says: 30多元, 20-odd dollars."""
+    text = place.passage.text
+    written = text[numeral.start : numeral.end]
+    is_money = left is not None and left.unit is not None and left.unit.kind == "money"
+    right = right_of(
+        place,
+        numeral.end,
+        number=written,
+        is_money=is_money,
+        in_words=numeral.form == "words" or place.passage.low.endswith(_HALVED, numeral.start, numeral.end),
+    )
+    modifier: Modifier = ""
+    between = None
+    if not is_money and (right is None or right.unit is None):
+        between = behind(place, numeral, right.at if right else numeral.end)
+    if between is not None:
+        further = right_of(place, between.end, number=written, in_words=numeral.form == "words")
+        if further is not None and further.unit is not None:
+            scale = EXACT.multiply(right.scale if right else between.scale, further.scale)
+            right, modifier = further._replace(scale=scale), between.modifier
+    if left is not None and right is not None and right.scale == 1 and _NEXT_NUMBER.match(text, right.at):
+        right = None  # in "$ 20 $ 30" each sign stands before its number
+    return right, modifier
 
 
 def _in_parentheses(place: Place, numeral: Numeral, bound: int) -> Amount | None:
-    """``(4)%`` and ``$(40) million``: minus, as in accounts; the unit stands outside."""
+    """
+    ``(4)%`` and ``$(40) million``: minus, as in accounts; the unit stands outside.
+
+    Behind the same number in words it is that number: *twelve (12) dollars*.
+    """
     text = place.passage.text
     start, end = numeral.start - 1, numeral.end + 1
     if text[start : start + 1] != "(" or text[end - 1 : end] != ")" or start < bound:
         return None
-    behind, before = text[end : end + 1], text[max(0, start - 1) : start]
-    if behind not in SIGNS and before not in SIGNS:
-        return None
+    behind_it, before = text[end : end + 1], text[max(0, start - 1) : start]
     left = left_of(place, start, bound, number="") if before in SIGNS and before else None
     right = right_of(place, end, number="", is_money=left is not None)
+    is_sign = behind_it in SIGNS or before in SIGNS
+    if not is_sign and (right is None or right.unit is None or _YEAR.fullmatch(text, start + 1, end - 1)):
+        return None
     amount = _joined(place, numeral, left, right)
-    return amount._replace(start=min(start, amount.start), end=max(end, amount.end), is_negative=True)
+    is_negative = not is_spelled(place.passage.low, start)
+    return amount._replace(start=min(start, amount.start), end=max(end, amount.end), is_negative=is_negative)
 
 
 def _joined(place: Place, numeral: Numeral, left: Found | None, right: Found | None) -> Amount:
@@ -176,50 +190,6 @@ def _joined(place: Place, numeral: Numeral, left: Found | None, right: Found | N
         return Amount(left.at, end, numeral, own, "left", scale)
     scale_only = right_of(place, numeral.end, number="", is_money=True) if scale != 1 else None
     return Amount(left.at, numeral.end if scale_only is None else end, numeral, own, "left", scale)
-
-
-def _signed(text: str, start: int, bound: int) -> tuple[int, bool]:
-    """Where the sign before *start* begins, and whether it is a minus; a hyphen behind a digit never is."""
-    at = start - 1
-    if at < bound:
-        return start, False
-    if text[at] in " \u00a0" and at - 1 >= bound and text[at - 1] == "−":
-        at -= 1
-    sign = text[at]
-    if sign == "+" and (at == 0 or not text[at - 1].isalnum()):
-        return at, False
-    if not _MINUS.match(sign):
-        return _worded(text, start, bound)
-    if at > bound and text[at - 1] not in _BEFORE_MINUS:
-        return start, False
-    if at == bound and bound and sign != "−":
-        return start, False
-    before = text[bound:at]
-    if bound and not before.strip(" \u00a0") and sign != "−":
-        return start, False
-    return at, True
-
-
-_MINUS_WORDS = (*NEGATIVE,)
-
-
-def _worded(text: str, start: int, bound: int) -> tuple[int, bool]:
-    if text[start - 1] not in " \u00a0" and not text[start - 1].isalpha():
-        return start, False
-    window = text[max(bound, start - 12) : start].rstrip(" \u00a0")
-    if not window or not window.lower().endswith(_MINUS_WORDS):
-        return start, False
-    word = re.search(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+$", window)
-    if word is None:
-        return start, False
-    low = word[0].lower()
-    is_east = low[-1] in "负負"
-    if low not in NEGATIVE and not is_east and not low.endswith(("マイナス", "마이너스")):
-        return start, False
-    if low == "moins" and window[: word.start()].lower().rstrip().endswith(("au", "du")):
-        return start, False
-    length = 1 if is_east else 4 if low.endswith(("マイナス", "마이너스")) else len(low)
-    return max(bound, start - len(text[max(bound, start - 12) : start]) + word.end() - length), True
 
 
 _SPECIAL_SIGNS = frozenset("分분割成할折")

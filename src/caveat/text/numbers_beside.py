@@ -6,6 +6,7 @@ Every look goes over a bounded stretch, so that a text full of numbers stays lin
 
 import re
 from decimal import Decimal
+from functools import cache
 from typing import NamedTuple
 
 from caveat.text import tables_number_units as tables
@@ -26,9 +27,18 @@ from caveat.text.tables_currency import CODES
 from caveat.text.tables_currency import SIGNS as CURRENCY_SIGNS
 
 _LETTERS_BEFORE = regex(r"[A-Za-z][A-Za-z.]{0,6}[ \u00a0]?$")
-_WORD_BEFORE = regex(r"(?<![^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{1,12})(\.?)$")
+_LETTER = r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿\u2e80-\uffff]"
+_WORD_BEFORE = regex(rf"(?<!{_LETTER})({_LETTER}{{1,12}})(\.?)$")
+_RAND = regex(
+    r"[0-9]{1,3}(?:[ \u00a0,][0-9]{3})+(?:\.[0-9]{2})?(?!\w)"
+    r"|[0-9]{1,9}(?:\.[0-9]+)?[ \u00a0]?(?:million|billion|bn|m)(?!\w)"
+)
 _CJK_BEFORE = regex("(?:人民币|人民幣|日元|美元|欧元|港币|新台币|新台幣)$")
 _SCALE_CODE = regex(r"([MTkK]|Mio|Mrd|Md)(?=EUR|USD|GBP|CHF|RUB|JPY|CAD|AUD)")
+_SCREEN = regex(
+    r"[ \u00a0-](?:uhd|hdr|tvs?|videos?|screens?|displays?|monitors?|resolution|footage|content|cameras?"
+    r"|видео|телевизор|экран|монитор|разрешени|камер)"
+)
 _YEARLIKE = regex(r"(?:1[89]|20)[0-9]{2}")
 _BLANKS = frozenset(" \u00a0\n\x1e")
 _CONNECTED = regex(r"['\u00a0 \n]")
@@ -67,7 +77,7 @@ def right_of(
         begin += 1
     scale, end, more = _scales(place, at, begin, number=number, is_money=is_money)
     is_scaled = scale != 1
-    unit_at = GAP.match(text, end).end() if is_scaled else begin  # type: ignore[union-attr]
+    unit_at = _behind_scale(text, end) if is_scaled else begin
     if is_scaled or in_words:
         unit_at = _behind_connector(place, unit_at)
     is_plain = not is_scaled and _PLAIN.fullmatch(number) is not None
@@ -78,6 +88,13 @@ def right_of(
     if found is not None:
         return Found(found[0], scale, found[1], begin == at and not is_scaled, more)
     return Found(None, scale, end, more=more) if is_scaled else None
+
+
+def _behind_scale(text: str, end: int) -> int:
+    """Where the unit behind a scale may begin: a 500-million-euro package."""
+    if text[end : end + 1] == "-" and text[end + 1 : end + 2].isalpha():
+        return end + 1
+    return GAP.match(text, end).end()  # type: ignore[union-attr]
 
 
 class _Scale(NamedTuple):
@@ -129,6 +146,8 @@ def _scale_of(
     """The scale that *word* names."""
     low = word[0].lower()
     spec = tables.SCALES.get(low)
+    if spec is None and place.passage.text[word.start() - 1 : word.start()] == "-":
+        spec = _adjective_scales().get(low)  # 5-миллионный; without the hyphen it is a share
     if spec is None or (low == "md" and word[0] not in ("Md", "md", "MD")):
         return None
     if low in ("billion", "billions"):
@@ -144,6 +163,15 @@ def _scale_of(
     if low in ("mm", "mn", "bio", "md") and not is_first:
         return None
     return _Scale(Decimal(spec), word.end())
+
+
+@cache
+def _adjective_scales() -> dict[str, str]:
+    return {
+        stem + ending: spec
+        for stem, spec in tables.SCALE_ADJECTIVES.items()
+        for ending in tables.ADJECTIVE_ENDINGS
+    }
 
 
 def _letter_scale(place: Place, word: re.Match[str], is_glued: bool, *, is_money: bool) -> _Scale | None:
@@ -170,7 +198,8 @@ def _letter_scale(place: Place, word: re.Match[str], is_glued: bool, *, is_money
         if not is_glued and not before_unit and word[0] not in "kKMBTк":
             spec_or_none = None
     else:
-        spec_or_none = tables.LETTER_SCALES.get(word[0]) if is_glued else None
+        is_screen = word[0] in "KК" and _SCREEN.match(place.passage.low, end) is not None
+        spec_or_none = tables.LETTER_SCALES.get(word[0]) if is_glued and not is_screen else None
     return _Scale(Decimal(spec_or_none), end) if spec_or_none else None
 
 
@@ -284,7 +313,7 @@ def _sign_before(place: Place, at: int, bound: int, *, is_glued: bool) -> Found 
     letters = _LETTERS_BEFORE.search(text, max(bound, at - 8), at)
     if letters:
         word = letters[0].rstrip(" \u00a0").lower()
-        is_apart = not (letters.start() and text[letters.start() - 1].isalnum())
+        is_apart = not (letters.start() and _sticks(text[letters.start() - 1]))
         is_tight = letters.end() == letters.start() + len(word)
         named = tables.DOLLARS.get(word) if sign == "$" else tables.OTHER_PREFIXED.get(word + sign)
         if named and is_apart and (is_tight or len(word) > 1) and (len(word) > 1 or letters[0][0].isupper()):
@@ -305,8 +334,10 @@ def _word_before(place: Place, end: int, bound: int, *, number: str, is_glued: b
     word = found[1]
     if start > bound and text[start - 1] == "$" and word.isupper() and len(word) > 1 and not found[2]:
         return Found(Unit("money", tables.DOLLARS[word.lower()]), Decimal(1), start - 1, is_glued)
-    if start and (text[start - 1].isalnum() or text[start - 1] in "_"):
+    if start and _sticks(text[start - 1]):
         return None
+    if word == "R" and _RAND.match(text, end):
+        return Found(Unit("money", "ZAR"), Decimal(1), start, is_glued)
     code = tables.ABBREVIATIONS.get(word.lower())
     if code is not None and _is_written_as_prefix(word, found[2], is_glued=is_glued):
         return Found(unit_of(code, place), Decimal(1), start, is_glued)
@@ -318,6 +349,11 @@ def _word_before(place: Place, end: int, bound: int, *, number: str, is_glued: b
         return Found(Unit("money", word), Decimal(1), start, is_glued)
     named = _CJK_BEFORE.search(window)
     return _named_before(end, named[0], is_glued) if named else None
+
+
+def _sticks(letter: str) -> bool:
+    """Whether a word goes on before it; East Asian letters stand beside Latin ones without a blank."""
+    return (letter.isalnum() and letter < "\u2e80") or letter == "_"
 
 
 def _named_before(end: int, name: str, is_glued: bool) -> Found:

@@ -28,7 +28,7 @@ _CANDIDATE = regex(rf"{_OTHERS}|(?P<word>{_WORD})")
 # Nothing that a word is made of begins another candidate, so that words may be left out of the search.
 _WITHOUT_WORDS = regex(_OTHERS)
 _ASCII_DIGIT = regex(r"(?P<digit>[0-9])")
-_BEFORE_POINT = regex(r"[\w)\].,]")
+_BEFORE_POINT = regex(r"[\w)\].,;!?%‰‱°»”…]$|(?<=[^\s(\[{])[\"']$")
 _ANY = regex(rf"[0-9¼-¾⅐-⅞{OTHER_DIGITS}{HAN}가-힣]")
 
 
@@ -66,7 +66,7 @@ def numerals(place: Place) -> Iterator[Numeral | Amount]:
 def _with_digits(place: Place, start: int, bound: int) -> list[Numeral]:
     text = place.passage.text
     point = start - 1
-    if point >= bound and text[point] in ".," and not (point and _BEFORE_POINT.match(text, point - 1)):
+    if point >= bound and text[point] in ".," and not _BEFORE_POINT.search(text, max(0, point - 2), point):
         numeral = leading_point(text, point)
         if numeral is not None:
             return [numeral]

@@ -64,10 +64,10 @@ def head_of(place: Place) -> Head | None:
         return Head(None, Decimal(1), "id")
     tries = [found.end() for found in re.finditer(r"[,:，：][ \u00a0]?|[ \u00a0](?=[%$€£¥₽₩₹])", text)]
     tries += [found.start(1) for found in _BRACKETS.finditer(text)]
-    for start in (*reversed(tries), 0):
-        head = _unit_from(place, start)
-        if head is not None:
-            return head
+    found = [head for start in (*reversed(tries), 0) if (head := _unit_from(place, start))]
+    if found:
+        # "Revenue, M ₽": behind the comma a scale comes before the sign that is tried first.
+        return next((head for head in found if head.unit == found[0].unit and head.scale != 1), found[0])
     words = [
         found.start()
         for found in re.finditer(r"(?:(?<=[ \u00a0])|(?<=[ \u00a0]in ))[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+\.?$", text)

@@ -79,6 +79,7 @@ _SAME = {
 }
 # Spelled in escapes, because they look alike.
 _THIN = frozenset("\u00a0\u2007\u2009\u200a\u202f\u205f\u2005\u2006\u2008")
+_SMALL = frozenset(map(chr, range(0xFE50, 0xFE6C)))
 _FULL_DIGITS = "[\uff10-\uff19]"
 _FULL_COMMA = regex(f"(?<={_FULL_DIGITS})[\uff0c\uff0e](?={_FULL_DIGITS})")
 
@@ -192,7 +193,7 @@ def _fold_one(letter: str) -> str:
     if kind == "Cc":
         return OPAQUE
     wide = unicodedata.normalize("NFKC", letter)
-    is_width = unicodedata.east_asian_width(letter) in "FH" or letter in "\uff9e\uff9f"
+    is_width = unicodedata.east_asian_width(letter) in "FH" or letter in "\uff9e\uff9f" or letter in _SMALL
     return wide if is_width and len(wide) == 1 else letter
 
 

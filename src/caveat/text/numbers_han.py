@@ -34,12 +34,16 @@ _SCALE_RUN = regex(f"[{''.join(_POWERS)}]{{1,4}}")
 _HAN_RUN = regex(f"[{HAN}]{{1,{MOST_CHARACTERS}}}")
 _HANGUL = "".join((*HANGUL_DIGITS, "십백천만억조"))
 _HANGUL_RUN = regex(f"[{_HANGUL}]{{1,{MOST_CHARACTERS}}}")
+_ENDS_HANGUL = regex(
+    r"[ \u00a0]?(?![가-힣])|[ \u00a0]?(?:원|달러|엔|유로|위안|파운드|센트|퍼센트|프로|루블|명|개)"
+    r"|[ \u00a0][일이삼사오육칠팔구십백천]"
+)
 _NATIVE = regex(
     f"(?:{'|'.join(sorted(HANGUL_NATIVE, key=len, reverse=True))})"
     f"(?:(?<=[물른흔쉰순든])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉))?"
 )
 _NATIVE_PIECES = regex("|".join(sorted(HANGUL_NATIVE, key=len, reverse=True)))
-_MORE = regex(f"[ \u00a0]?(?P<digits>{DIGITS})(?P<scale>[{''.join(_POWERS)}]{{0,4}})")
+_MORE = regex(f"[ \u00a0零]?(?P<digits>{DIGITS})(?P<scale>[{''.join(_POWERS)}]{{0,4}})")
 _ALONE = regex(r"[ \u00a0]?[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]")
 # A lone scale in brackets is a unit of something else: （千円）.
 _NO_HEADS = UNDECIDED_HEADS | frozenset("(（[：:/／")
@@ -68,13 +72,28 @@ def hangul_numeral(text: str, start: int) -> Numeral | None:
         is_unit = found[0][0] in _POWERS and text[start - 1 : start] in ("(", "（", ":", "：")
         value = None if is_part or is_unit else _hangul_value(found[0])
         if value is not None and value <= LARGEST:
-            return Numeral(start, found.end(), (Reading(value, _han_step(found[0], value)),), "words")
+            return _with_lower_myriads(text, start, found, value)
     native = _NATIVE.match(text, start)
     if native is None:
         return None
     pieces = _NATIVE_PIECES.findall(native[0])
     value = Decimal(sum(HANGUL_NATIVE[piece] for piece in pieces))
     return Numeral(start, native.end(), (Reading(value, Decimal(1)),), "words")
+
+
+def _with_lower_myriads(text: str, start: int, found: re.Match[str], value: Decimal) -> Numeral:
+    """A Korean numeral with the myriads behind a blank: 이만 오천, 삼억 오천만."""
+    written, end = found[0], found.end()
+    for _ in range(3):
+        more = _HANGUL_RUN.match(text, end + 1) if text[end : end + 1] in (" ", "\u00a0") else None
+        floor = HAN_GREAT.get(written[-1])
+        if more is None or floor is None or not _ENDS_HANGUL.match(text, more.end()):
+            break
+        part = _hangul_value(more[0])
+        if part is None or part >= Decimal(1).scaleb(floor):
+            break
+        value, written, end = EXACT.add(value, part), more[0], more.end()
+    return Numeral(start, end, (Reading(value, _han_step(written, value)),), "words")
 
 
 def cascaded(text: str, numeral: Numeral) -> Numeral:
@@ -131,12 +150,14 @@ def _han_value(written: str) -> Decimal | None:
     whole, point, after = written.partition("点")
     if not whole:
         return None
-    if point and (not whole or not after or any(sign not in HAN_DIGITS for sign in after)):
+    digits = after.rstrip("".join(_POWERS))
+    if point and (not digits or any(sign not in HAN_DIGITS for sign in digits)):
         return None
     value = _scaled_value(whole, HAN_DIGITS)
     if value is None or not point:
         return value
-    return EXACT.add(value, Decimal("0." + "".join(str(HAN_DIGITS[sign]) for sign in after)))
+    value = EXACT.add(value, Decimal("0." + "".join(str(HAN_DIGITS[sign]) for sign in digits)))
+    return EXACT.multiply(value, _factor(after[len(digits) :]))
 
 
 def _hangul_value(written: str) -> Decimal | None:

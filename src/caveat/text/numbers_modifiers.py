@@ -101,7 +101,7 @@ def _east_asian_before(window: str) -> Modifier:
 def _behind(after: str) -> Modifier:
     if not after:
         return ""
-    if after[0] == "+" and not after[1:2].isalnum():
+    if after[0] == "+" and not (after[1:2].isalnum() or after[1:2] == "/"):
         return "min"
     bare = after.lstrip(" \u00a0\n(-")
     if not bare.strip() or bare[0] in ".,;:":

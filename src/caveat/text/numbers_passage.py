@@ -20,6 +20,8 @@ _NOT_BEFORE_UNITS = frozenset("footnote idiom phone version isbn id".split())
 _DIGITS = regex(r"\d+")
 _ACCOUNT_WORD = regex(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+|[:=])[ \u00a0]$")
 _INVERTED = regex(r"(?<!\w)([а-я]{3,12})[ \u00a0](?:(?:в|на|за|по|до|от|около|примерно)[ \u00a0])?$")
+# Not one dollar, ни одного рубля: none is no amount.
+_NOT_ONE = regex(r"(?<!\w)(?:not|ни|pas)[ \u00a0]$")
 _DOTTED = regex(r"[0-9]+(?:\.[0-9]+){2,}")
 # iPhone 12 $ 799: behind a name the sign belongs to the number that follows.
 _SIGN_OF_NEXT = regex(r"[ \u00a0](?:[$€£¥₽₩₹]|[A-Z]{3}(?=[ \u00a0]))[ \u00a0]?[0-9]")
@@ -108,7 +110,11 @@ def _amounts(place: Place, item: Numeral | Amount, bound: int) -> list[Amount]:
     if isinstance(item, Amount):
         return [item]
     if item.form == "words":
-        return [attached(place, item, bound)]
+        amount = attached(place, item, bound)
+        is_none = item.readings[0].value == 1 and _NOT_ONE.search(
+            place.passage.low, max(0, item.start - 6), item.start
+        )
+        return [amount._replace(unit=None, side="") if is_none else amount]
     amount = attached(place, item, bound)
     if amount.noise == "unclassified":
         return [_whole_chain(place, amount, bound)]
@@ -117,8 +123,8 @@ def _amounts(place: Place, item: Numeral | Amount, bound: int) -> list[Amount]:
     text = place.passage.text
     if amount.side == "right" and _SIGN_OF_NEXT.match(text, item.end) and beside(place, item):
         return [Amount(item.start, item.end, item)]
-    if amount.unit is None and amount.scale == 1:
-        name = glued(place, item)
+    if amount.unit is None and (amount.scale == 1 or text[item.start - 1 : item.start].isalpha()):
+        name = glued(place, item, bound)
         if name is not None:
             near = is_beside_sign(text, name[0], name[1])
             return [_barred_amount((max(bound, name[0]), name[1], "unclassified" if near else name[2]))]
@@ -126,7 +132,7 @@ def _amounts(place: Place, item: Numeral | Amount, bound: int) -> list[Amount]:
     if amount.unit is None and points and _RATE.search(text, max(0, item.start - 24), item.start):
         return [amount._replace(unit=Unit("pp", "pp"), side="right", end=points.end())]
     if amount.side == "left" and amount.end < len(text) and _is_spelled_on(text, amount):
-        name = glued(place, item)
+        name = glued(place, item, bound)
         end = name[1] if name else amount.end
         return [amount._replace(end=max(end, amount.end), unit=None, noise="unclassified")]
     return [amount]
@@ -174,7 +180,12 @@ def _named(place: Place, amounts: list[Amount], at: int) -> Amount:
     if name is None and at and amount.start - amounts[at - 1].end <= 6:
         before = amounts[at - 1]
         gap = place.passage.low[before.end : amount.start].strip(" \u00a0")
-        goes_on = before.noise in _CARRIED or (before.range_end == "lo" and _label_before(place, before))
+        is_tight = before.noise == "label" and amount.start - before.end == 1 and gap == "-"
+        goes_on = (
+            is_tight
+            or before.noise in _CARRIED
+            or (before.range_end == "lo" and _label_before(place, before))
+        )
         if goes_on and gap in _CARRIERS:
             name = before.noise or _label_before(place, before)
     if name is None:

@@ -24,7 +24,7 @@ _FROM = regex(r"(?<!\w)(?:from|von|de|от|с|со|entre|zwischen|between|меж
 _BETWEEN = regex(r"(?<!\w)(?:between|zwischen|entre|между)[ \u00a0\n]{1,2}$|(?:在|介于)$")
 _LAST = regex(
     r",?[ \u00a0\n]{1,2}(?:and|or|und|oder|et|ou|и|или|либо|sowie|respectively)[ \u00a0\n]{1,2}"
-    r"|[ \u00a0]?/[ \u00a0]?"
+    r"|[ \u00a0]?/[ \u00a0]?|[ \u00a0]?(?:±|\+/-)[ \u00a0]?"
     r"|[、，]?(?:と|和|或|か|及び|および|または|以及)|,?[ \u00a0](?:및|또는)[ \u00a0]"
 )
 _COMMA = regex(r",[ \u00a0\n]{1,2}|、|，|[ \u00a0]?/[ \u00a0]?")
@@ -105,7 +105,7 @@ def _with_minor(place: Place, major: Amount, minor: Amount) -> Amount | None:
     if major.readings()[0].step < 1 and not unit.is_minor:
         return None
     part, end = _minor_part(place, major, minor, unit)
-    if part is None or not 0 < part.value < major.readings()[0].step * (10 if unit.is_minor else 1):
+    if part is None or not 0 <= part.value < major.readings()[0].step * (10 if unit.is_minor else 1):
         return None
     total = EXACT.add(EXACT.divide(major.value(), unit.factor), EXACT.divide(part.value, unit.factor))
     readings = (Reading(total, EXACT.divide(part.step, unit.factor)),)
@@ -143,12 +143,19 @@ def _minor_part(place: Place, major: Amount, minor: Amount, unit: Unit) -> tuple
             return None, 0
         value, step = minor.number.readings[0]
         return Reading(EXACT.divide(value, Decimal(share)), EXACT.divide(step, Decimal(share))), end
-    is_cents = (
-        place.language in ("fr", "de") and major.side == "right" and text[minor.start : minor.end].isdecimal()
-    )
-    if is_cents and minor.end - minor.start == 2 and minor.scale == 1 and _NO_NOUN.match(text, minor.end):
+    if place.language in ("fr", "de") and major.side == "right" and _is_bare_cents(place, minor):
         return Reading(minor.number.readings[0].value.scaleb(-2), Decimal("0.01")), minor.end
     return None, 0
+
+
+def _is_bare_cents(place: Place, minor: Amount) -> bool:
+    """Whether a number straight behind an amount can be its cents: 15 euros 50, deux euros cinquante."""
+    text = place.passage.text
+    if minor.form == "words":
+        is_small = 10 <= minor.number.readings[0].value < 100 and minor.number.readings[0].step == 1
+    else:
+        is_small = minor.end - minor.start == 2 and text[minor.start : minor.end].isdecimal()
+    return is_small and minor.scale == 1 and _NO_NOUN.match(text, minor.end) is not None
 
 
 def ranged(place: Place, amounts: list[Amount]) -> list[Amount]:
@@ -219,10 +226,19 @@ def _spread(
             low.side == "right" and not _LIST_END.match(place.passage.text, high.end)
         ):
             return None
-        high = high._replace(unit=low.unit, side="shared")
+        high = _same_letter(place, low, high._replace(unit=low.unit, side="shared"))
     elif "words" in (low.form, high.form):
         return None
     return _scaled(place, low, high), high
+
+
+def _same_letter(place: Place, low: Amount, high: Amount) -> Amount:
+    """*high* with the letter of scale that both ends have: $3m–5m, where m alone would be metres."""
+    text, at = place.passage.text, high.number.end
+    is_same = low.scale != 1 and high.scale == 1 and low.end - low.number.end == 1 and high.end == at
+    if not is_same or text[at : at + 1] != text[low.number.end : low.end] or text[at + 1 : at + 2].isalnum():
+        return high
+    return high._replace(scale=low.scale, end=at + 1)
 
 
 def _bare_dollar(low: Amount, high: Amount) -> tuple[Amount, Amount] | None:

@@ -43,10 +43,13 @@ _RUSSIAN_PIECE = regex("|".join(sorted(RUSSIAN_COMBINING, key=len, reverse=True)
 _HALF = {
     language: regex("[ \u00a0]" + f"(?:{'|'.join(forms)})" + r"(?!\w)") for language, forms in HALVES.items()
 }
+_HALF_SCALE = regex(
+    r"[ \u00a0](millions?|milliards?|миллиона?|миллиарда?)([ \u00a0](?:et demie?|с половиной))(?!\w)"
+)
 _PART_OF_SCALE = regex(
-    r"(half|quarter|halbe|demi|половин[аыуе]|половиной|четверт[ьи])(?: of)?(?: an?| one| of)?[ -]"
-    r"(?=(?:hundred|thousand|[mb]illion|milliarde?"
-    r"|percent|per cent|percentage|dollar|cent|процент|миллион|миллиард)\w{0,3}(?!\w))"
+    r"(half|quarter|halbe[nmrs]?|demie?|половин[аыуе]|половиной|четверт[ьи])(?: of)?(?: an?| one| of)?[ -]"
+    r"(?=(?:hundred|thousand|[mb]illion|milliarde?|point de p|pour cent|pourcent|euro|franken"
+    r"|percent|per cent|percentage|dollar|cent|prozent|процент|миллион|миллиард|доллар|рубл)\w{0,10}(?!\w))"
 )
 _TENTHS = regex(r"[ \u00a0]цел(?:ых|ой|ая|ую)[ \u00a0]([а-я]+)[ \u00a0](десят|сот)(?:ых|ой|ая|ую)(?!\w)")
 
@@ -107,15 +110,29 @@ def starts_number(word: str) -> bool:
 _BILLION = regex("billions?$")
 
 _PARTS = frozenset(
-    "half quarter halbe demi половина половины половину половине половиной четверть четверти".split()
+    "half quarter halbe halber halben halbes halbem demi demie"
+    " половина половины половину половине половиной четверть четверти".split()
 )
 
 
 def with_half(low: str, numeral: Numeral, language: str) -> Numeral:
-    """A whole number in digits with the half behind it: 3 с половиной."""
-    half = _HALF[language].match(low, numeral.end) if language in _HALF and numeral.form == "whole" else None
-    if half is None:
+    """A whole number in digits with the half behind it: 3 с половиной, 3 millions et demi."""
+    if language not in _HALF or numeral.form != "whole":
         return numeral
+    half = _HALF[language].match(low, numeral.end)
+    if half is None:
+        scale = _HALF_SCALE.match(low, numeral.end)
+        if scale is None or not _HALF[language].fullmatch(scale[2]):
+            return numeral
+        factor = _values(scale[1])[language]
+        readings = tuple(
+            Reading(
+                EXACT.multiply(EXACT.add(value, Decimal("0.5")), factor),
+                EXACT.multiply(factor, Decimal("0.1")),
+            )
+            for value, _ in numeral.readings
+        )
+        return Numeral(numeral.start, scale.end(), readings, "written")
     readings = tuple(
         Reading(EXACT.add(value, Decimal("0.5")), Decimal("0.1")) for value, _ in numeral.readings
     )
@@ -212,8 +229,10 @@ def _run(low: str, start: int, end: int, language: str) -> Numeral | None:
         total, step = EXACT.add(total, decimals), place(decimals)
     half = _HALF[language].match(low, at)
     if half:
-        # Two and a half million: the half counts in what follows it.
-        total, at, step = EXACT.add(total, Decimal("0.5")), half.end(), Decimal("0.1")
+        # Two and a half million: the half counts in what follows it; a million and a half in the million.
+        scale = values[-1] if values[-1] >= 1000 else Decimal(1)
+        total = EXACT.add(total, EXACT.multiply(scale, Decimal("0.5")))
+        at, step = half.end(), EXACT.multiply(scale, Decimal("0.1"))
     return Numeral(start, at, (Reading(total, step),), "words")
 
 

@@ -30,13 +30,15 @@ LABELS: Mapping[str, str] = MappingProxyType(
             "no nos nr id ids ticket tickets issue issues pr bug case order invoice sku ref item номер"
             " номера номером"
             " заказ заказа счет-фактура инн огрн кпп бик снилс артикул тикет задача договор bestellnummer"
-            " rechnung"
+            " rechnung окпо окато октмо удк ббк бин иин sn ssn ein plz zip zipcode postcode pin msgid"
             " auftrag nummer numéro commande facture dossier account serial barcode ean upc gtin iban vat"
         ),
         "version": "version versions ver v release build firmware версия версии версию версией сборка релиз",
         "volume": "vol volume volumes issue book tome tom том тома томе т выпуск вып band bd heft nr",
         "label": (
-            "phase stage level tier type class category grade round season episode room gate flight bus"
+            "каб оф корп под error code status interstate psalm"
+            " area formula terminal pier highway agent studio slot camp ward"
+            " phase stage level tier type class category grade round season episode room gate flight bus"
             " line route"
             " platform track channel district ward unit squad team group zone sector week day lot batch"
             " block cluster"
@@ -48,7 +50,8 @@ LABELS: Mapping[str, str] = MappingProxyType(
             " étage niveau phase saison épisode salle vol ligne classe groupe zone semaine"
         ),
         "year": (
-            "year years in since until till by of from during before after late early mid fiscal fy circa"
+            "between между zwischen entre copyright"
+            " year years in since until till by of from during before after late early mid fiscal fy circa"
             " year's"
             " в с по до к год года году от за начале конце середине jahr jahre jahren seit bis ab anno"
             " en depuis l'an année dès avant après"
@@ -77,6 +80,9 @@ MONTHS = (
     "|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|janv|févr|avr|juil|déc"
 )
 """Names of months; in English they count with a capital only."""
+
+CALLS = "手机|手機|电话|電話|携帯|전화|휴대폰|연락처|热线|熱線|传真|팩스"
+"""Words of East Asian languages that a number to call stands behind."""
 
 CAPITAL_MONTHS = frozenset("may march mar jan sept sep oct nov dec aug jul jun apr feb april august".split())
 """Names that are other words too, or seldom stand in lower case."""
@@ -280,7 +286,7 @@ ORDINARY_LABELS = frozenset(
     item items case order part parts point question step steps line lines act team squad group unit level
     class
     type week day sample node room bus issue issues share invoice track charge chart charts tag box build
-    release
+    release code status form area formula terminal pier highway agent studio slot camp zip pin
     rule vol fig sec art ids nos abs bd rep
     """.split()
 )
@@ -293,8 +299,39 @@ MAKERS = frozenset(
     fedora gpt claude gemini llama mistral qwen deepseek gemma phi grok opus sonnet haiku office photoshop
     excel
     apollo falcon starship tesla model porsche peugeot audi mazda xbox playstation geforce radeon ryzen
-    core celeron
+    core celeron fortune vue react angular django rails kubernetes postgres postgresql mysql redis
+    kotlin swift
+    айфон айпад плейстейшн галакси
     boing боинг аэробус эйрбас виндовс союз протон восток прогресс ту су миг ил ваз камаз
     """.split()
 )
 """Names that a number follows even where a sentence begins; elsewhere a capital is enough."""
+
+
+COUNTERS: Mapping[str, str] = MappingProxyType(
+    {
+        "世紀": "ordinal", "世纪": "ordinal", "세기": "ordinal", "年代": "year", "년대": "year",
+        "四半期": "period", "季度": "period", "분기": "period",
+        "番目": "ordinal", "回目": "ordinal", "번째": "ordinal", "학년": "ordinal", "年生": "ordinal",
+    }
+)  # fmt: skip
+"""What behind a number makes a place in an order of it, in scripts without blanks and in Korean."""
+
+ORDERED = frozenset(
+    """
+    веке век веку квартале квартал кварталу кварталом полугодии полугодие этаже этаж месте место классе классу
+    """.split()
+)
+"""Russian words that the number of a place in an order stands before, in forms that no count takes."""
+
+ORDERED_GENITIVES = frozenset("века квартала полугодия".split())
+"""Likewise, with a genitive that two to four take too."""
+
+DAY_TIMES = "утра|вечера|дня|ночи"
+"""Parts of the day behind a clock time in Russian; behind a bare hour the last two may be days and nights."""
+
+ARTICLES = frozenset(
+    "der die das den dem des im am zum zur vom beim ins jeder jedes jede jeden dieser dieses diese diesem"
+    " ihr ihre ihren sein seine seinen".split()
+)
+"""German words that a number with a dot behind it is an ordinal after."""

@@ -115,7 +115,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         ),
         "GBP": (
             "pound|pounds|pound sterling|pounds sterling|quid|pfund sterling|britische pfund|britischen pfund"
-            "|livre sterling|livres sterling|фунт стерлингов|фунта стерлингов|фунтов стерлингов"
+            "|pfund|pfunde|livre sterling|livres sterling|фунт стерлингов|фунта стерлингов|фунтов стерлингов"
             "|фунтам стерлингов"
             "|英镑|英鎊|ポンド|英ポンド|파운드"
         ),
@@ -199,7 +199,7 @@ DECLINED: Mapping[str, str] = MappingProxyType(
         "RUB": "рубл:ь я ю ем е и ей ям ями ях|рублев:ый ого ому ым ом ая ой ую ое ые ых ыми",
         "RUB/100": "копе:йка йки йке йку йкой ек йкам йками йках|копеечн:ый ого ая ой ую ое ые ых",
         "UAH": "грив:на ны не ну ной ен нам нами нах|гривн:я и е ю ей ям ями ях",
-        "EUR": "еврик: а ов",
+        "EUR": "еврик: а ов|евров:ый ого ому ым ом ая ой ую ое ые ых ыми",
         "GBP": "фунт: а у ом е ы ов ам ами ах",
         "CNY": "юан:ь я ю ем е и ей ям ями ях",
         "JPY": "иен: а ы е у ой ам ами ах|йен: а ы е у ой ам ами ах",
@@ -232,8 +232,8 @@ RUSSIAN_COUNTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 ASSUMED = frozenset(
     """
-    $ ¥ ¢ kr dollar pound pounds franc francs peso pesos песо rupee rupees rupien roupies lira liras
-    centime centimes
+    $ ¥ ¢ kr dollar pound pounds pfund pfunde franc francs peso pesos песо rupee rupees rupien roupies
+    lira liras centime centimes
     """.split()
 )
 """Names that several countries share: the unit is a guess that the document's setting makes."""
@@ -258,6 +258,14 @@ SCALES: Mapping[str, str] = MappingProxyType(
     }
 )  # fmt: skip
 """Words that multiply the number before them."""
+
+SCALE_ADJECTIVES: Mapping[str, str] = MappingProxyType(
+    {"тысячн": "1e3", "миллионн": "1e6", "миллиардн": "1e9", "триллионн": "1e12"}
+)
+"""Stems of Russian adjectives that a hyphen ties to a number: 5-миллионный."""
+
+ADJECTIVE_ENDINGS = tuple("ый ого ому ым ом ая ой ую ое ые ых ыми".split())
+"""Their endings."""
 
 LETTER_SCALES: Mapping[str, str] = MappingProxyType(
     {"k": "1e3", "K": "1e3", "к": "1e3", "К": "1e3", "M": "1e6", "М": "1e6", "B": "1e9", "T": "1e12"}
