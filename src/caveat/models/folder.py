@@ -44,8 +44,9 @@ class Folder:
         if find_spec("model2vec") is None:
             raise MissingExtra('a model from a folder needs the extra "folder": pip install "caveat[folder]"')
         self._who = f"the model in {path}"
-        self._fingerprint = f"model2vec {path.name} {_digest(path)[:16]}"
-        self._model: Any = _loaded(path, self._who)
+        with _Loading(self._who):
+            self._fingerprint = f"model2vec {path.name} {_digest(path)[:16]}"
+            self._model: Any = _loaded(path)
 
     @property
     def fingerprint(self) -> str:
@@ -75,20 +76,34 @@ class Folder:
         return self.embed_queries(texts)
 
 
-def _loaded(path: Path, who: str) -> Any:
+class _Loading:
+    """A stretch in which whatever the libraries complain of is said to be the model's fault."""
+
+    def __init__(self, who: str) -> None:
+        self._who = who
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        from safetensors import SafetensorError
+
+        known = (OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError, SafetensorError)
+        # The library under it raises a bare Exception for a file that is no tokenizer.
+        if kind is Exception or isinstance(error, known):
+            reason = " ".join(str(error).split())[:200]
+            raise EmbedderUnusable(f"{self._who} cannot be loaded: {reason}") from error
+
+
+def _loaded(path: Path) -> Any:
     import json
 
     from model2vec import StaticModel
-    from safetensors import SafetensorError
 
-    try:
-        # The library under it raises a bare Exception for a file that is no tokenizer.
-        described = json.loads((path / "tokenizer.json").read_bytes())
-        if not isinstance(described, dict) or not isinstance(described.get("model"), dict):
-            raise ValueError("tokenizer.json describes no tokenizer")
-        return StaticModel.from_pretrained(os.fspath(path), force_download=False)
-    except (OSError, ValueError, KeyError, TypeError, RuntimeError, SafetensorError) as error:
-        raise EmbedderUnusable(f"{who} cannot be loaded: {' '.join(str(error).split())[:200]}") from error
+    for name in ("config.json", "tokenizer.json"):
+        if not isinstance(json.loads((path / name).read_bytes()), dict):
+            raise ValueError(f"{name} holds no object")
+    return StaticModel.from_pretrained(os.fspath(path), force_download=False)
 
 
 def _digest(path: Path) -> str:

