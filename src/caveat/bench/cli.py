@@ -10,7 +10,7 @@ import click
 from caveat.bench.cli_crowd import crowd
 from caveat.bench.cli_numbers import gate, gate_strength, numbers
 from caveat.bench.cli_scale import scale
-from caveat.bench.cli_speed import memory_speed, speed, trust_speed
+from caveat.bench.cli_speed import memory_speed, speed, trust_speed, vectors
 from caveat.bench.cli_staleness import staleness
 from caveat.bench.cli_terms import terms
 from caveat.cli.options import as_of_option, json_option, print_json
@@ -373,3 +373,4 @@ bench.add_command(speed)
 bench.add_command(staleness)
 bench.add_command(terms)
 bench.add_command(trust_speed)
+bench.add_command(vectors)

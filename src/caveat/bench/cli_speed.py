@@ -189,6 +189,45 @@ def memory_speed(
     show(ctx, f"Memory, {events:,} events, seed {seed}", figures, found, is_json=is_json)
 
 
+@click.command("vectors")
+@click.option(
+    "--vectors",
+    type=click.IntRange(10),
+    default=1_000_000,
+    show_default=True,
+    metavar="N",
+    help="Made-up vectors; 1,000,000 take about 3 GB of disk meanwhile.",
+)
+@click.option(
+    "--queries",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Questions, each compared with everything once.",
+)
+@runs_option
+@seed_option
+@json_option
+@click.pass_context
+def vectors(ctx: click.Context, vectors: int, queries: int, runs: int, seed: int, is_json: bool) -> None:
+    """
+    How good, how fast and how large the search by vectors is, and how long the model takes to load.
+
+    A search looks at signs first and compares some thousands of vectors by their numbers; recall says how
+    many of the ten nearest it finds of those that comparing everything gives. Bars of time and memory hold
+    for 1,000,000 vectors.
+
+    Exit status: 0 all bars met, 1 a bar missed, 2 something could not be measured.
+    """
+    from caveat.bench.speed_figures import machine
+    from caveat.bench.vectors_speed import Setting, measure_vectors
+
+    found = machine()
+    figures = measure_vectors(Setting(vectors, queries, runs, seed))
+    show(ctx, f"Vectors, {vectors:,}, seed {seed}", figures, found, is_json=is_json)
+
+
 def show(ctx: click.Context, title: str, figures: Any, found: Any, *, is_json: bool) -> None:
     """Print *figures*, and end with the status that they call for."""
     from caveat.bench.speed_figures import as_json, as_text, exit_status

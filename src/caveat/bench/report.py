@@ -96,6 +96,7 @@ SPEED_COMMANDS = (
     ("speed", "--hybrid"),
     ("trust-speed", "--records", "1000000"),
     ("scale",),
+    ("vectors",),
 )
 """What the page on speed holds the output of."""
 
