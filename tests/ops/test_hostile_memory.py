@@ -578,3 +578,44 @@ class TestWhatSurroundsIt:
             with caveat.open(vault.root, index=vault.index_path.with_name("fresh.sqlite")) as fresh:
                 told = [f for f in fresh.index().findings if f.code == "unreadable-ledger"]
                 assert "missing from every answer" in told[0].help
+
+
+def test_an_agent_does_not_bring_back_what_a_person_took_back(ada: Pen, bot: Pen, vault: Vault) -> None:
+    ref = ada.claim(RENT, stated=0.6).ref
+    bot.support("Lease.md", ref)
+    confirmed = trust(vault, ref)
+    ada.withdraw("Lease.md", ref)
+    with pytest.raises(InputError, match="a human took back that"):
+        bot.support("Lease.md", ref)
+
+    assert (1.0, 0.6) == (confirmed, trust(vault, ref))
+    (vault.root / "Lease.md").rename(vault.root / "Moved.md")
+    vault.index()
+    with pytest.raises(InputError, match="a human took back that"):
+        bot.support("Moved.md", ref)
+    ada.support("Moved.md", ref)
+    assert 1.0 == trust(vault, ref)
+
+
+def test_an_agent_does_not_replace_again_what_a_person_put_back(ada: Pen, bot: Pen, vault: Vault) -> None:
+    old, new = (bot.claim(f"The {word} port is open", stated=0.6).ref for word in ("old", "new"))
+    bot.supersede(new, old, because="updated")
+    ada.withdraw(new, old)
+    with pytest.raises(InputError, match="a human took back that"):
+        bot.supersede(new, old, because="updated")
+
+    assert "active" == vault.why(old).record.status
+
+
+def test_authors_whose_names_look_the_same_are_one(vault: Vault) -> None:
+    names = ("José", "Jose\u0301", " José\n")
+    for number, name in enumerate(names):
+        vault.by(name).claim(f"Statement number {number}", stated=0.5)
+
+    assert {"José"} == {one.record.asserted_by for one in vault.claims().claims}
+
+
+@pytest.mark.parametrize("name", ["ada\u200b", "\u202eada", "a\x07da"])
+def test_an_author_has_no_character_that_nobody_sees(vault: Vault, name: str) -> None:
+    with pytest.raises(InputError, match="nobody sees"):
+        vault.by(name).claim("So it is said", stated=0.5)

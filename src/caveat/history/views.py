@@ -151,6 +151,16 @@ def stated_rows(state: State, kind: str, source: str, target: str) -> list[Chang
     return [row for row in rows if not _is_withdrawn(state, row)]
 
 
+def is_taken_back_by_others(state: State, kind: str, source: str, target: str) -> bool:
+    """Whether a human or program took back that *kind* was said of the two, and nobody said it since."""
+    rows = live_rows(state, key_of("edge", kind, source, target))
+    if not rows or stated_rows(state, kind, source, target):
+        return False
+    taken = live_rows(state, key_of("withdraw", kind, source, target))
+    taken += [change for row in rows for change in live_rows(state, key_of("withdraw-event", row.id))]
+    return any(not _is_by_agent(state, change) for change in taken)
+
+
 def _withdrawable(state: State, event: Event, change: Change) -> list[Change]:
     """The statements that a withdrawal speaks of, whoever made them."""
     edge = event.body["edge"]

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from caveat.history.fold import key_of, live_rows
 from caveat.history.schema import is_event_id
-from caveat.history.views import title_of
+from caveat.history.views import is_taken_back_by_others, title_of
 from caveat.model.errors import InputError
 from caveat.model.events import Actor, Event
 from caveat.model.records import Because, EdgeKind, RecordClass, Step, Volatility
 from caveat.model.store import Store, StoredLink
 from caveat.ops.behind import moved_names
-from caveat.ops.ledger import folded_about
+from caveat.ops.ledger import folded_about, names_by_ref
 from caveat.ops.matching import Speaker, matched, new_speaker, saying, speaker_of, text_of
 from caveat.ops.recorded import Recorded
 from caveat.ops.recording import PROGRAM, Desk, Draft
@@ -149,6 +149,7 @@ def supersede(desk: Desk, new: str, old: str, because: Because) -> Recorded:
     head, about = desk.found(new), desk.found(old)
     _check_may_replace(desk, about)
     _check_may_bring_back(desk, head)
+    _check_may_repeat(desk, "supersedes", head, about)
     body = {"source": head, "target": about, "because": because}
     recorded = desk.commit(desk.made([Draft("supersede", body)]), about, also=[head])
     record = recorded.record
@@ -325,13 +326,23 @@ def _check_may_bring_back(desk: Desk, ref: str) -> None:
 
 
 def _check_may_repeat(desk: Desk, kind: EdgeKind, source: str, target: str) -> None:
-    """An agent may not take a word back and say it anew to open what a human has settled in between."""
+    """An agent may not say anew what a human took back, or what was taken back before a human looked."""
     record = desk.store.records([target]).get(target)
-    if desk.author.actor != "agent" or record is None or record.verified is None:
+    if desk.author.actor != "agent" or record is None:
         return
-    state = folded_about(desk.store, [source])
+    # The ledger may know both under the names that they had.
+    names = names_by_ref([source, target], moved_names(desk.store))
+    pairs = [(one, other) for one in names[source] for other in names[target]]
+    state = folded_about(desk.store, [name for called in names.values() for name in called])
+    if any(is_taken_back_by_others(state, kind, *pair) for pair in pairs):
+        raise InputError(
+            f"a human took back that {source} {kind} {target}: an agent may not bring it back;"
+            " state what is new as a claim of its own"
+        )
+    if record.verified is None:
+        return
     # One that still stands is nothing to repeat.
-    said = [row.at for row in live_rows(state, key_of("edge", kind, source, target))]
+    said = [row.at for pair in pairs for row in live_rows(state, key_of("edge", kind, *pair))]
     if said and _edge_of(desk.store, kind, source, target) is None and max(said) <= record.verified:
         raise InputError(
             f"that {source} {kind} {target} was said and taken back, and a human has looked since:"

@@ -4,6 +4,7 @@ Recording: events are made, judged, put into the ledger, taken into the index, a
 Every journey that records something goes through `Desk`: one vault, one open index, one author.
 """
 
+import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -26,10 +27,11 @@ from caveat.ops.recorded import TOLD, Author, Moved, Recorded
 from caveat.ops.refs import found_ref
 from caveat.ops.settle_events import settle_events
 from caveat.text.dates import iso_instant
-from caveat.text.fold import is_blank
+from caveat.text.fold import compose, is_blank
 from caveat.trust.assess import assess
 from caveat.trust.reach import Known, known_of, reach
 from caveat.vault.append import append
+from caveat.vault.checks import has_unseen
 from caveat.vault.config import Config
 
 PROGRAM = Author("caveat", "program")
@@ -40,6 +42,8 @@ MOST_MOVED = 200
 
 LATEST = 2_932_896.0
 """The first day of the year 10,000: no event can bear a later one."""
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 MILLISECONDS = 86_400_000
 """Milliseconds of a day: what the instant of an event is cut to, as that of its id is."""
@@ -90,10 +94,14 @@ class Desk:
     def __init__(self, root: Path, store: Store, config: Config, author: Author, *, as_of: Day) -> None:
         if is_blank(author.name):
             raise InputError("an author needs a name: give one with --by")
+        # Names that look the same are one author, or a statement would be its own independent witness.
+        name = " ".join(compose(author.name, "NFC").split())
+        if has_unseen(name) or _CONTROL.search(name):
+            raise InputError(f"the author {name[:40]!a} has a character that nobody sees: take it out")
         self.root = root
         self.store = store
         self.config = config
-        self.author = author
+        self.author = author._replace(name=name)
         self.as_of = as_of
 
     def refresh(self) -> None:
