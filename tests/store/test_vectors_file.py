@@ -208,3 +208,17 @@ def test_the_mean_of_many_is_that_of_the_first(
 
     assert table is not None
     assert np.allclose(MODEL.embed_passages(TEXTS[:2]).mean(axis=0), table.centre, atol=1e-3)
+
+
+def test_what_killed_processes_left_is_removed_and_nothing_else(
+    index: sqlite3.Connection, path: Path
+) -> None:
+    names = [f".{path.name}.0123abcd", f".{path.name}.0123abce", f".{path.name}.mine", "0123abcd"]
+    for name in names:
+        (path.parent / name).touch()
+    for name in (names[0], names[2], names[3]):
+        os.utime(path.parent / name, (1, 1))
+
+    answers(open_table(index, path))
+
+    assert {*names[1:], path.name} == {one.name for one in path.parent.iterdir()}

@@ -34,6 +34,9 @@ FORM = "caveat vectors 1"
 LARGE = 256 << 20
 """Bytes of vectors from which they are read instead of mapped; our choice."""
 
+ABANDONED = 3_600.0
+"""Seconds after which a draft counts as left by a killed process; our choice, far more than one takes."""
+
 SAMPLE = 16
 """Portions of vectors whose mean is taken for that of all; our choice, some 65,000 vectors."""
 
@@ -68,6 +71,7 @@ def write_table(connection: sqlite3.Connection, path: Path, model: VectorModel) 
     Raises:
         OSError: It cannot be written; what was there before is untouched.
     """
+    _sweep(path)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     at = time.time_ns()
     try:
@@ -81,6 +85,20 @@ def write_table(connection: sqlite3.Connection, path: Path, model: VectorModel) 
         os.replace(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _sweep(path: Path) -> None:
+    """Remove what killed processes left beside *path*: each is as large as the vectors."""
+    from contextlib import suppress
+    from fnmatch import fnmatchcase
+
+    now = time.time()
+    with suppress(OSError):
+        drafts = [one for one in path.parent.iterdir() if one.name.startswith(f".{path.name}.")]
+        for draft in drafts:
+            is_ours = fnmatchcase(draft.name[len(path.name) + 2 :], "[0-9a-f]" * 8)
+            if is_ours and now - draft.stat().st_mtime > ABANDONED:
+                draft.unlink(missing_ok=True)
 
 
 def _written(connection: sqlite3.Connection, stream: BinaryIO, model: VectorModel) -> dict[str, Any]:
