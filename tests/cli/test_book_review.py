@@ -15,6 +15,8 @@ from caveat.cli.progress import Bar, bar_line
 from caveat.model.errors import CaveatError
 from caveat.ops.book.opening import open_book
 from caveat.ops.book.record import find_term
+from caveat.vault.append import append
+from tests.history.ledgers import event
 from tests.ops.books import book, verified
 from tests.vaults import make, tree_hash
 
@@ -198,17 +200,61 @@ def test_summary_check(folder: Path) -> None:
     assert ["gender"] == [one["code"] for one in read("summary", "check", "s.jsonl", status=1)["findings"]]
 
 
-def test_why_of_a_term_says_where_to_ask(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def vault(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the book as a vault with an index."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     make(folder, {"caveat.toml": "", "a.md": "# A\n"})
     CliRunner().invoke(caveat, ["index"])
+    return folder
 
-    for words in (["why", "term:b/阿Q"], ["verify", "term:b/阿Q"]):
-        error = CliRunner().invoke(caveat, words).exception
-        assert isinstance(error, CaveatError)
-        assert "caveat book verify 阿Q" in str(error)
+
+@pytest.mark.parametrize("name", ["term:b/王胡", "王胡"])
+def test_why_and_verify_of_a_term_answer_as_of_any_record(vault: Path, name: str) -> None:
+    make(vault, {"terms/u.jsonl": '{"headword": "王胡", "rendering": "Ван Ху", "from": ["note:a.md"]}\n'})
+    run, words = CliRunner(), ["--json", name]
+    before = json.loads(run.invoke(caveat, ["why", *words]).stdout)
+    looked = json.loads(run.invoke(caveat, ["verify", "--by", "ada", *words]).stdout)["verified"]
+    after = json.loads(run.invoke(caveat, ["why", *words]).stdout)
+
+    assert "term:b/王胡" == before["record"]["ref"] == looked[0]["ref"]
+    assert ["note:a.md"] == [one["ref"] for one in before["pedigree"]]
+    assert [True] == [one["is_approved"] for one in looked]
+    assert before["assessment"]["trust"] < after["assessment"]["trust"] == looked[0]["after"]["trust"]
+    assert find_term(open_book(vault), "王胡").approval.trust == after["assessment"]["trust"]
+    assert "王胡 → Ван Ху" in run.invoke(caveat, ["why", name]).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["why", "term:b/nobody"], "no book of this vault has term:b/nobody"),
+        (["why", "nobody"], "no record is called 'nobody'"),
+        (["verify", "--by", "ada", "term:c/阿Q"], "no book of this vault has term:c/阿Q"),
+        (["verify", "--by", "ada", "--write", "阿Q"], "without --write"),
+        (["verify", "--by", "ada", "阿Q", "nobody"], "no record is called 'nobody'"),
+    ],
+)
+def test_what_no_book_has_is_told_and_nothing_is_recorded(vault: Path, words: list[str], told: str) -> None:
+    before = tree_hash(vault)
+    error = CliRunner().invoke(caveat, words).exception
+
+    assert isinstance(error, CaveatError)
+    assert told in str(error)
+    assert before == tree_hash(vault)
+
+
+def test_contradiction_of_a_term_is_told_by_why(vault: Path) -> None:
+    at = "2099-01-01T00:00:00Z"
+    claim = event(
+        1, "claim", {"text": "It is called otherwise", "stated": 1.0}, by="eve", actor="human", at=at
+    )
+    said = {"kind": "contradicts", "source": f"claim:{claim.id}", "target": "term:b/阿Q"}
+    append(vault, [claim, event(2, "edge", said, by="eve", actor="human", at=at)])
+    found = json.loads(CliRunner().invoke(caveat, ["why", "--json", "阿Q"]).stdout)
+
+    assert "contradicted by" in found["sentence"]
+    assert "contested" in found["badges"]
 
 
 class Terminal:

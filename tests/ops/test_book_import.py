@@ -333,3 +333,19 @@ def test_saving_replaces_only_what_it_may(tmp_path: Path) -> None:
         path.read_bytes(),
         [one.name for one in tmp_path.iterdir() if one.is_file()],
     )
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "is empty"),
+        (b"\xef\xbb\xbf\r\n ", "is empty"),
+        ("王胡和他的我们\tВан\n未庄这不了\tВэй\n".encode("gb18030"), "looks like GB18030"),
+        ("未庄\tВэйчжуан\r\nabc\tdef\r\n".encode("utf-16-le"), "looks like UTF-16-LE"),
+        (b'[{"src":"a","dst":' + b'{"a":' * 100_000, "no glossary that is known"),
+        (b"\xff\xfe\x00", "not UTF-16"),
+    ],
+)
+def test_file_that_cannot_be_placed_says_why(data: bytes, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        read_glossary(data, "names.txt", Book("b"))

@@ -62,12 +62,8 @@ def found_ref(root: Path, store: Store, text: str) -> str:
 
 
 def _of_a_book(ref: str) -> str:
-    """Where to ask about a term: no index has terms, for they are read with their book."""
-    book, _, name = ref.removeprefix("term:").partition("/")
-    return (
-        f"{ref} is a term, and terms are weighed in their book: in the folder of {book or 'the book'} "
-        f"`caveat book verify {name or 'TERM'}` records a look, and `caveat book review` shows what waits"
-    )
+    """Where terms are: no index has them, for they are read with their book."""
+    return f"no book of this vault has {ref}: `caveat book snapshot` in its folder says what a book is called"
 
 
 def _as_written(root: Path, wanted: str) -> list[str]:

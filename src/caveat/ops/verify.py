@@ -1,16 +1,18 @@
 """Verify: a human looked, now; the look is bound to the content and to the sources as they are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from caveat.model.assessment import Assessment
-from caveat.model.errors import EditRefused, IndexUnusable, InputError
+from caveat.model.errors import EditRefused, IndexUnusable, InputError, RefNotFound
 from caveat.model.records import Day, Record
 from caveat.model.store import Store
 from caveat.ops.behind import moved_names
 from caveat.ops.ledger import folded_about
 from caveat.ops.linking import NOTE
 from caveat.ops.looks import hashes_of_sources, look_body, unapproved
+from caveat.ops.made_by import fingerprint_of
 from caveat.ops.observe import observations, seen, unseen_day
 from caveat.ops.recording import Desk, Done, Draft, Trusts, dependants
 from caveat.ops.results_audit import Named, Verified
@@ -22,13 +24,17 @@ from caveat.text.frontmatter import read
 from caveat.trust.reach import Known, chain
 from caveat.vault.rewrite import Rewrite, planned, rewrite
 
+if TYPE_CHECKING:
+    from caveat.ops.book.why import Found
+
 
 def verify(desk: Desk, refs: Sequence[str], *, is_written: bool) -> tuple[Verified, ...]:
     """
     Record that a human looked at *refs* as they are now.
 
     Nothing is recorded when one of them cannot be: not a ref that fits nothing, not a file that may not be
-    written. All looks go into the ledger together, and the date lines are written after that.
+    written. All looks go into the ledger together, those at terms of books behind the others, and the date
+    lines are written after that.
 
     Args:
         desk: Where it is recorded, its index up to date with the files; its author has to be a human.
@@ -44,9 +50,39 @@ def verify(desk: Desk, refs: Sequence[str], *, is_written: bool) -> tuple[Verifi
     """
     if desk.author.actor != "human":
         raise InputError("only a human can verify: an agent can ask for a look instead")
-    found = list(dict.fromkeys(desk.found(ref) for ref in refs))
-    if not found:
+    found, terms = _found(desk, refs)
+    if not found and not terms:
         raise InputError("nothing to verify: name at least one record")
+    if terms and is_written:
+        raise InputError("no date is written into a terms file: verify terms without --write")
+    return (*(_notes(desk, found, is_written=is_written) if found else ()), *_terms(desk, terms))
+
+
+def _found(desk: Desk, refs: Sequence[str]) -> "tuple[list[str], list[Found]]":
+    """Refs of the records that *refs* name, and the terms of books where no other record fits."""
+    found: list[str] = []
+    terms: dict[str, Found] = {}
+    for text in refs:
+        try:
+            found.append(desk.found(text))
+        except RefNotFound:
+            from caveat.ops.book.why import term_called
+
+            if (term := term_called(desk.root, text)) is None:
+                raise
+            terms[term.term.ref] = term
+    return list(dict.fromkeys(found)), list(terms.values())
+
+
+def _terms(desk: Desk, terms: "Sequence[Found]") -> Iterator[Verified]:
+    for one in terms:
+        from caveat.ops.book.why import verify_term
+
+        made_by = fingerprint_of(desk.config)
+        yield verify_term(desk.root, desk.store, one, desk.author, as_of=desk.as_of, made_by=made_by)
+
+
+def _notes(desk: Desk, found: list[str], *, is_written: bool) -> tuple[Verified, ...]:
     records = desk.store.records(found)
     plans = _plans(desk, records) if is_written else {}
     events = desk.made(_drafts(desk, {ref: records[ref] for ref in found}, is_written=is_written))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from caveat.model.assessment import Assessment
+from caveat.model.errors import RefNotFound
 from caveat.model.policy import Policy
 from caveat.model.records import Day, Record
 from caveat.model.store import Store, StoredLink
@@ -27,13 +28,21 @@ MOST_RELATIVES = 1_000
 
 def why(root: Path, store: Store, text: str, *, as_of: Day, policy: Policy, made_by: str) -> Why:
     """
-    Why the record that *text* means is trusted as far as it is.
+    Why the record that *text* means is trusted as far as it is; a term of a book when no other record fits.
 
     Raises:
         RefNotFound: Nothing fits.
         RefAmbiguous: Several records fit.
     """
-    ref = found_ref(root, store, text)
+    try:
+        ref = found_ref(root, store, text)
+    except RefNotFound:
+        # Terms stand in no index: they are weighed with their book.
+        from caveat.ops.book.why import term_called, why_term
+
+        if (term := term_called(root, text)) is None:
+            raise
+        return why_term(root, store, term, as_of=as_of, made_by=made_by)
     below = _dependants(store, ref)
     later = chain([ref], store)
     # Who speaks of it is looked at too: a challenger may itself be contested.

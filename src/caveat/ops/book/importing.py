@@ -19,8 +19,9 @@ from caveat.ops.book.results_import import Imported, Outcome, Standing
 from caveat.text.fold import fold_key
 from caveat.text.fold_book import Profile, fold_name, profile
 from caveat.vault.glossaries import wenyi
+from caveat.vault.glossaries.decoding import text_of
 from caveat.vault.glossaries.registry import FORMATS, format_named, read
-from caveat.vault.glossaries.rows import Pair, Rows
+from caveat.vault.glossaries.rows import MOST_BYTES, Pair, Rows
 from caveat.vault.glossaries.sniffing import Guess, sniff
 
 SHOWN = 5
@@ -57,8 +58,7 @@ def read_glossary(data: bytes, name: str, book: Book, *, format: str = "", encod
     """
     guess = Guess(format_named(format).name) if format else sniff(data, name, encoding)
     if not guess.name:
-        known = ", ".join(FORMATS)
-        raise InputError(f"{name} looks like no glossary that is known here: say --format, one of {known}")
+        raise InputError(f"{name} {_unplaced(data, encoding)}")
     if guess.name == "wenyi":
         from caveat.store.foreign import tables
 
@@ -69,6 +69,17 @@ def read_glossary(data: bytes, name: str, book: Book, *, format: str = "", encod
     else:
         rows = read(data, guess.name, Pair(book.source, book.target), encoding)
     return ReadFile(guess.name, not guess.is_sure, rows)
+
+
+def _unplaced(data: bytes, encoding: str) -> str:
+    """Why the format of *data* is not known, and the next step."""
+    if len(data) > MOST_BYTES:
+        return f"has more than {MOST_BYTES // 2**20} MB, which is no glossary"
+    if not data.strip(b"\xef\xbb\xbf \t\r\n"):
+        return "is empty"
+    if not data.startswith(b"PK") and (unread := text_of(data, encoding).findings):
+        return f"cannot be read: {unread[0].message}. {unread[0].help}"
+    return f"looks like no glossary that is known here: say --format, one of {', '.join(FORMATS)}"
 
 
 def preview(book: Book, file: ReadFile, *, name: str = "") -> Imported:

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from caveat.vault.glossaries.xml_walk import Node, Refused, walk
 
-MOST_UNPACKED = 256 * 1024 * 1024
+MOST_UNPACKED = 128 * 1024 * 1024
 """Most bytes that all parts read may have unpacked; our choice, for a small file can hold a huge one."""
 
 MOST_COLUMNS = 64

@@ -12,6 +12,7 @@ from caveat.vault.glossaries.sheet import NotASheet, read_sheet
 
 _SAMPLE = 200
 _CONDITION = re.compile(r"^(?:pre|post)_(?:src|dst|jp|zh)\t|^(?:mono|diag)\t", re.MULTILINE)
+_LISTED = re.compile(r"\s*\[\s*[{\[]")
 _ROOT = re.compile(rb"<(?:\w+:)?(martif|tbx)[\s>]")
 
 
@@ -55,7 +56,8 @@ def sniff(data: bytes, filename: str = "", encoding: str = "") -> Guess:
         return Guess("tbx-v2" if match[1] == b"martif" else "tbx") if match else NOTHING
     if opening in ("{", "["):
         found = _json(text)
-        if found.name or opening == "{":
+        # A bracket may open a name; one before a brace, or in a file called so, opens a list of JSON.
+        if found.name or opening == "{" or name.endswith(".json") or _LISTED.match(text):
             return found
     if not text.strip():
         return NOTHING
