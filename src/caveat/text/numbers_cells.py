@@ -62,7 +62,12 @@ def head_of(place: Place) -> Head | None:
         return Head(None, Decimal(1), "year")
     if plain.lower() in ID_HEADS:
         return Head(None, Decimal(1), "id")
-    tries = [found.end() for found in re.finditer(r"[,:，：][ \u00a0]?|[ \u00a0](?=[%$€£¥₽₩₹])", text)]
+    tries = [
+        found.end()
+        for found in re.finditer(
+            r"[,:，：][ \u00a0]?|[ \u00a0](?=(?:[^\W\d_]{1,12}\.?[ \u00a0])?[%$€£¥₽₩₹])", text
+        )
+    ]
     tries += [found.start(1) for found in _BRACKETS.finditer(text)]
     found = [head for start in (*reversed(tries), 0) if (head := _unit_from(place, start))]
     if found:
