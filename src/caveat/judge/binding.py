@@ -23,7 +23,8 @@ from caveat.text.patterns import regex
 
 _PER = regex(r"\b(?:per|pro|je|par)\s+(?:the\s+)?$", re.IGNORECASE)
 _LIST_GAP = regex(
-    r"\s*[,，、/]?\s*(?:(?:and|or|&|и|или|und|oder|et|ou)\s+|[和と])?(?:(?:the|der|die|das|le|la|les)\s+)?",
+    r"[\"«»“”„‘’「」『』®™]*\s*[,，、/]?\s*(?:(?:and|or|&|и|или|und|oder|et|ou)\s+|[和と])?"
+    r"(?:(?:the|der|die|das|le|la|les)\s+)?[\"«»“”„‘’「」『』]*",
     re.IGNORECASE,
 )
 _GAP = 3
