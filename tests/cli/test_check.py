@@ -317,3 +317,17 @@ def test_a_draft_that_is_too_large_is_to_be_split(folder: Path) -> None:
     assert 2 == done.returncode
     assert b"larger than 10,485,760 bytes" in done.stdout
     assert b"Split it." in done.stdout
+
+
+def test_a_bar_that_is_no_number_is_refused(folder: Path) -> None:
+    done = run("good.md", "--facts", "facts.md", "--min-strength", "nan", cwd=folder)
+
+    assert (2, True) == (done.returncode, b"no number from 0 to 1" in done.stderr)
+
+
+def test_a_strength_that_was_not_measured_is_not_called_full(folder: Path) -> None:
+    words = ("none.md", "--facts", "facts.md", "--allow-empty", "--strength")
+
+    assert b"strength: not measured" in run(*words, cwd=folder).stdout
+    found = json.loads(run(*words, "--json", cwd=folder).stdout)
+    assert found["drafts"][0]["strength"]["caught"] is None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from caveat.cli.options import as_of_option, json_option, vault_option
+from caveat.cli.options import ShareType, as_of_option, json_option, vault_option
 from caveat.model.errors import InputError
 from caveat.model.records import Day
 
@@ -27,7 +27,7 @@ KINDS = ("money", "percent", "pp", "multiplier", "fraction", "number")
 @click.option("--strength", is_flag=True, help="Put wrong numbers into the draft and count what is caught.")
 @click.option(
     "--min-strength",
-    type=click.FloatRange(0, 1),
+    type=ShareType(),
     metavar="SHARE",
     help="Least share of the wrong numbers that has to be caught; implies --strength.",
 )

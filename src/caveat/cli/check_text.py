@@ -86,6 +86,9 @@ def _facts(report: "CheckReport") -> str:
 
 
 def _strength(strength: "Strength", width: int) -> None:
+    if strength.share is None:
+        click.echo("strength: not measured, as no number here is bound to a fact")
+        return
     told = f"strength: {strength.share:.1%} of wrong numbers caught, at {counted(strength.numbers, 'number')}"
     click.echo(told)
     for one in strength.classes:

@@ -28,6 +28,20 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "is_json", is_flag=True, help="Print one JSON document.")(command)
 
 
+class ShareType(click.FloatRange):
+    """A number in ``[0, 1]``; what is no number (``nan``) would pass every comparison, and is refused."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The share that *value* states."""
+        share = super().convert(value, param, ctx)
+        if share != share:
+            self.fail(f"{value!r} is no number from 0 to 1.", param, ctx)
+        return share
+
+
 class DayType(click.ParamType[Day]):
     """An ISO date or instant, as a `Day`."""
 

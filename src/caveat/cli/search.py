@@ -6,6 +6,7 @@ import click
 
 from caveat.cli.options import (
     DayType,
+    ShareType,
     as_of_option,
     chosen_vault,
     json_option,
@@ -36,9 +37,7 @@ from caveat.model.records import Day, RecordClass
 @click.option(
     "--until", type=DayType(), metavar="DATE", help="Only what was made on this day or earlier; as --since."
 )
-@click.option(
-    "--min-trust", type=click.FloatRange(0, 1), default=0.0, metavar="X", help="Only hits of trust X or more."
-)
+@click.option("--min-trust", type=ShareType(), default=0.0, metavar="X", help="Only hits of trust X or more.")
 @as_of_option
 @vault_option
 @json_option

@@ -167,8 +167,9 @@ def _checked(
             progress(done, total, f"strength of {name}")
 
     found = strength(read, gate, progress=step)
-    is_weak = asked.least_strength is not None and found.share < asked.least_strength
-    weak = [_finding(name, weak_gate(found.share, asked.least_strength or 0))] if is_weak else []
+    share, least = found.share, asked.least_strength
+    is_weak = share is not None and least is not None and share < least
+    weak = [_finding(name, weak_gate(share or 0, least or 0))] if is_weak else []
     return report._replace(strength=found, findings=(*report.findings, *weak))
 
 

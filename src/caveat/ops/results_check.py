@@ -86,11 +86,11 @@ class Strength(NamedTuple):
     left_out: int = 0
 
     @property
-    def share(self) -> float:
-        """Share of the wrong numbers that were caught, in ``[0, 1]``; 1 when none was tried."""
+    def share(self) -> float | None:
+        """Share of the wrong numbers that were caught, in ``[0, 1]``; None when none was tried."""
         wrong = [one for one in self.classes if one.kind != "format"]
         tried = sum(one.tried for one in wrong)
-        return sum(one.right for one in wrong) / tried if tried else 1.0
+        return sum(one.right for one in wrong) / tried if tried else None
 
 
 class DraftReport(NamedTuple):
