@@ -345,7 +345,7 @@ def test_what_no_block_depends_on_leaves_the_snapshot(same: Book) -> None:
 def test_snapshot_is_pinned_over_releases_by_its_versions() -> None:
     parts = dict(snapshot(BOOK).parts)
 
-    assert ("snapshot/v2", "chunk/v1", "tokens/v1", "block/v1") == (
+    assert ("snapshot/v2", "chunk/v1", "tokens/v1", "block/v2") == (
         parts["version"],
         parts["chunker"],
         parts["estimator"],

@@ -11,8 +11,8 @@ from caveat.model.terms import Assembly, Term, TermGender
 if TYPE_CHECKING:
     from caveat.text.forms_russian_endings import Origin
 
-VERSION = "block/v1"
-"""Changes when the same entries may read otherwise; part of every snapshot."""
+VERSION = "block/v2"
+"""Changes when the same entries may read otherwise, forms included; part of every snapshot."""
 
 _GENDERS: dict[TermGender, str] = {
     "m": "masculine",

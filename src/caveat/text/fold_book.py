@@ -17,7 +17,7 @@ from caveat.model.errors import InputError
 from caveat.text.fold import MARK_LIMIT
 from caveat.text.layout_book import HAS_LAYOUT, Plain, plain_text
 
-VERSION = "fold-book/v1"
+VERSION = "fold-book/v2"
 """Changes when a text may fold otherwise; the tables are fingerprinted beside it."""
 
 PROFILES = ("zh", "ja", "ko", "ru", "latin")

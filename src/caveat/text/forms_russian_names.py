@@ -141,7 +141,7 @@ def gender_of_title(name: str) -> Gender | None:
 def _word(tokens: Sequence[_Token], at: int, traits: Traits, subject: Subject) -> Paradigm:
     core = tokens[at].core
     word = hyphenated(core, traits)
-    if traits.kind == "place" and subject.origin != "native" and _may_be_translated(tokens, traits):
+    if traits.kind == "place" and subject.origin != "native" and _has_two_readings(tokens, at, traits):
         other: Origin = "native" if traits.origin == "foreign" else "foreign"
         word = either(word, hyphenated(core, traits._replace(origin=other)))
     if at and _is_apposed(tokens, at, subject):
@@ -151,9 +151,14 @@ def _word(tokens: Sequence[_Token], at: int, traits: Traits, subject: Subject) -
     return word
 
 
-def _may_be_translated(tokens: Sequence[_Token], traits: Traits) -> bool:
-    """Whether a place is as likely a word (Озеро Слёз) as a name from elsewhere (Лос Анджелес, Чикаго)."""
-    return traits.origin == "native" or (traits.origin == "foreign" and len(tokens) > 1)
+def _has_two_readings(tokens: Sequence[_Token], at: int, traits: Traits) -> bool:
+    """Whether a place is as likely a word as a name from elsewhere: Озеро Слёз and Лос Анджелес, Чикаго."""
+    if traits.origin == "foreign":
+        return len(tokens) > 1
+    # A phrase that opens with a noun was translated; Новый Токио may end with a name.
+    return traits.origin == "native" and (
+        len(tokens) == 1 or (at > 0 and tokens[at].low.endswith(("о", "е")))
+    )
 
 
 def is_transcribed(word: str, origin: Origin) -> bool:
