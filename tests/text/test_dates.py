@@ -141,3 +141,19 @@ def test_a_day_without_a_date_is_refused(day: float) -> None:
 )
 def test_only_an_iso_date_in_a_name_counts(stem: str, expected: float | None) -> None:
     assert expected == day_in_name(stem)
+
+
+@given(
+    st.integers(0, 9999),
+    st.integers(0, 13),
+    st.integers(0, 32),
+    st.lists(st.integers(0, 61), min_size=3, max_size=3),
+)
+def test_instant_of_an_event_is_read_as_every_other(
+    year: int, month: int, day: int, clock: list[int]
+) -> None:
+    hour, minute, second = clock
+    text = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{minute:03}Z"
+
+    # A digit more is the same instant, read the general way.
+    assert day_of(text.replace("Z", "0Z")) == day_of(text)

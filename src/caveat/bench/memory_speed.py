@@ -110,7 +110,7 @@ def _replays(folder: Path, setting: Setting) -> list[float]:
         state: State = fold.empty()
         start = time.perf_counter()
         for file in ledger_files(folder / "replay"):
-            fold.apply(state, (entry.event for entry in tail(file).entries))
+            fold.apply_judged(state, ((entry.event, entry.changes) for entry in tail(file).entries))
         took.append(time.perf_counter() - start)
         if len(state.events) != setting.events:
             raise NotMeasured(f"{len(state.events)} of {setting.events} events were read")

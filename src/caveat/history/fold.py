@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from caveat.history.schema import is_event_id, is_known, is_tombstone, objection_to_known
+from caveat.history.schema import Objection, is_event_id, is_known, is_tombstone, objection_to_known
 from caveat.model.events import Event
 from caveat.model.findings import Finding
 from caveat.model.records import Day
@@ -98,8 +98,13 @@ def apply(state: State, events: Iterable[Event]) -> frozenset[str]:
         The refs whose records, edges, status or verifications may have changed; everything that was
         computed for another ref still holds.
     """
+    return apply_judged(state, ((event, changes(event)) for event in events))
+
+
+def apply_judged(state: State, said: Iterable[tuple[Event, tuple[Change, ...]]]) -> frozenset[str]:
+    """As `apply`, of events that come with their `changes`, for who has judged them already."""
     touched: set[str] = set()
-    for event in events:
+    for event, changed in said:
         known = state.events.get(event.id)
         if known is not None:
             if known is event or canonical(known) == canonical(event):
@@ -115,7 +120,7 @@ def apply(state: State, events: Iterable[Event]) -> frozenset[str]:
                 _withdraw(state, change)
                 _touch(touched, state, change)
         state.events[event.id] = event
-        for change in changes(event):
+        for change in changed:
             _enter(state, change)
             touched.update(change.refs)
             if change.about:
@@ -129,15 +134,18 @@ def changes(event: Event) -> tuple[Change, ...]:
 
     Pure: the same event gives the same changes wherever and whenever it is read.
     """
+    return judged(event)[1]
+
+
+def judged(event: Event) -> tuple[Objection | None, tuple[Change, ...]]:
+    """What is wrong with *event*, see `schema.objection`, and its `changes`, for who asks both."""
     if not is_known(event) or is_tombstone(event):
-        return ()
-    at = day_of(event.at)
-    if at is None:
-        return ()
+        return None, ()
     against = objection_to_known(event)
     if against is not None and against.is_fatal:
-        return ()
-    return _CHANGES[event.kind](event, at)
+        return against, ()
+    at = day_of(event.at)
+    return against, () if at is None else _CHANGES[event.kind](event, at)
 
 
 def winner(one: Event, other: Event) -> Event:
@@ -216,19 +224,20 @@ def order(change: Change) -> tuple[Day, str]:
 
 
 def _enter(state: State, change: Change) -> None:
-    rows = state.rows.get(change.key)
+    key = change.key
+    rows = state.rows.get(key)
     if rows is not None:
         insort(rows, change, key=order)
         return
-    state.rows[change.key] = [change]
-    if change.key.startswith(_FORGET):
+    state.rows[key] = [change]
+    if change.about and key.startswith(_FORGET):
         state.forgotten.add(change.about)
     for ref in change.refs:
         keys = state.keys.get(ref)
         if keys is None:
-            state.keys[ref] = {change.key}
+            state.keys[ref] = {key}
         else:
-            keys.add(change.key)
+            keys.add(key)
 
 
 def _withdraw(state: State, change: Change) -> None:
@@ -266,13 +275,14 @@ def _change(event: Event, at: Day, key: str, *refs: str, about: str = "") -> Cha
 
 def _claim(event: Event, at: Day) -> tuple[Change, ...]:
     ref = f"claim:{event.id}"
-    return (_change(event, at, key_of("claim", ref), ref),)
+    return (Change(f"claim{SEPARATOR}{ref}", at, event.id, (ref,), event.by, event.body),)
 
 
 def _edge(event: Event, at: Day) -> tuple[Change, ...]:
     body = event.body
     kind, source, target = body["kind"], body["source"], body["target"]
-    spoken = _change(event, at, key_of("edge", kind, source, target), source, target)
+    key = key_of("edge", kind, source, target)
+    spoken = Change(key, at, event.id, (source, target), event.by, body)
     if kind != "supports" or "confirmed" not in body or event.actor == "agent":
         return (spoken,)
     return spoken, _change(event, at, key_of("confirm", source, target), source, target)

@@ -38,9 +38,11 @@ _ULID = r"[0-7][0-9A-HJKMNP-TV-Z]{25}"
 # A key of the state joins refs with U+001F, which no name of a file or record needs.
 _REF = re.compile(rf"claim:{_ULID}|(?:note|fact):[^\0\x1f]+|term:[^\0\x1f/]+/[^\0\x1f]+")
 _ID = re.compile(_ULID)
+_CLAIM_REF = re.compile(f"claim:{_ULID}")
 TAKEN_BACK = (*EVIDENCE, "supersedes")
 """Kinds of edge that can be taken back."""
 
+_NUMBERS = (int, float)
 _SHOWN = 40
 """Most characters of a wrong value that a message repeats (our choice: a line of 80 with its reason)."""
 
@@ -70,9 +72,7 @@ def is_ref(text: object) -> bool:
     if not isinstance(text, str):
         return False
     # Most refs are claims, and for them one plain pattern is enough.
-    if len(text) == 32 and text.startswith("claim:"):
-        return _ID.fullmatch(text, 6) is not None
-    return _REF.fullmatch(text) is not None
+    return _CLAIM_REF.fullmatch(text) is not None or _REF.fullmatch(text) is not None
 
 
 def is_known(event: Event) -> bool:
@@ -86,7 +86,8 @@ def is_tombstone(event: Event) -> bool:
 
     A body that says anything beside that is none: what it says would be left standing in the file.
     """
-    return event.body.get("forgotten") is True and len(event.body) == 1
+    body = event.body
+    return len(body) == 1 and body.get("forgotten") is True
 
 
 def tombstone(event: Event) -> Event:
@@ -132,7 +133,7 @@ def _claim_problem(body: Mapping[str, Any]) -> str | None:
         return f"text must say something, not {_shown(text)}"
     stated = body.get("stated")
     # bool is an int in Python, and NaN fails every comparison.
-    if not isinstance(stated, int | float) or isinstance(stated, bool) or not 0 <= stated <= 1:
+    if not isinstance(stated, _NUMBERS) or isinstance(stated, bool) or not 0 <= stated <= 1:
         return f"stated must be a number from 0 to 1, not {_shown(stated)}"
     if not isinstance(sources, list):
         return f"from must be a list of refs, not {_shown(sources)}"
@@ -154,12 +155,13 @@ def _edge_problem(body: Mapping[str, Any]) -> str | None:
 
 
 def _ends_problem(body: Mapping[str, Any]) -> str | None:
+    source, target = body.get("source"), body.get("target")
+    if source != target and is_ref(source) and is_ref(target):
+        return None
     for end in ("source", "target"):
         if not is_ref(body.get(end)):
             return f"{end} is {_shown(body.get(end))}, which is no ref"
-    if body["source"] == body["target"]:
-        return f"source and target are the same: {_shown(body['source'])}"
-    return None
+    return f"source and target are the same: {_shown(source)}"
 
 
 def _confirm_problem(body: Mapping[str, Any]) -> str | None:

@@ -6,7 +6,7 @@ spellings of one instant give the same float and may be compared with ``==``.
 """
 
 import re
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 
 from caveat.model.errors import InputError
@@ -18,10 +18,15 @@ _ZONE = r"[ \t]*([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?"
 _INSTANT = re.compile(rf"{_DATE}(?:(?:[Tt]|[ \t]+){_CLOCK}{_ZONE})?")
 _IN_NAME = re.compile(rf"(?<![0-9]){_DATE}(?![0-9])")
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
+_EVENT_INSTANT = re.compile(
+    "[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][.][0-9]{3}Z"
+)
+"""How events are dated. It has a way of its own because a ledger is read again and again."""
 _LONGEST = 64
 """No date is longer; a longer text is refused before any matching."""
 
 _EPOCH = date(1970, 1, 1).toordinal()
+_START = datetime(1970, 1, 1)  # noqa: DTZ001 - both ends of the difference are in UTC
 _DAY_SECONDS = 86_400
 _DAY_MICROS = _DAY_SECONDS * 1_000_000
 
@@ -42,6 +47,8 @@ def day_of(text: str) -> Day | None:
     """
     if len(text) > _LONGEST:
         return None
+    if _EVENT_INSTANT.fullmatch(text):
+        return _event_instant(text)
     match = _INSTANT.fullmatch(text.strip())
     if match is None:
         return None
@@ -58,6 +65,15 @@ def day_of(text: str) -> Day | None:
     # One division of two integers rounds once, so equal instants stay equal whatever digits spell them.
     scale: int = 10 ** len(fraction)
     return (seconds * scale + int(fraction)) / (_DAY_SECONDS * scale)
+
+
+def _event_instant(text: str) -> Day | None:
+    try:
+        since = datetime.fromisoformat(text[:-1]) - _START
+    except ValueError:
+        return None
+    millis = (since.days * _DAY_SECONDS + since.seconds) * 1000 + since.microseconds // 1000
+    return millis / (_DAY_SECONDS * 1000)
 
 
 def day_in_name(stem: str) -> Day | None:

@@ -107,6 +107,10 @@ def fold_text(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     """Whether nothing of *text* can be seen: blanks, control and format characters, marks without a base."""
+    first = text[:1]
+    # Most texts begin with a letter; outside ASCII it may still be a filler.
+    if first.isascii() and first.isalnum():
+        return False
     return not any(
         character.isalnum() or unicodedata.category(character) not in _UNSEEN
         for character in text

@@ -12,16 +12,25 @@ import hashlib
 import json
 import math
 import re
-from typing import Any, BinaryIO, NamedTuple
+from sys import intern
+from typing import Any, BinaryIO, NamedTuple, cast
 
-from caveat.history.schema import VERSION, is_event_id, is_known, objection
+from caveat.history.fold import Change, judged
+from caveat.history.schema import VERSION, is_event_id, is_known
 from caveat.model.errors import InputError
-from caveat.model.events import Event
+from caveat.model.events import Actor, Event
 from caveat.model.findings import Finding, Severity
 from caveat.text.dates import day_of
 from caveat.vault.ledger_files import LedgerFile
 
 _UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.]\d{1,18})?Z", re.ASCII)
+_PLAIN = re.compile(
+    r'\{"v":1,"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})"'
+    r',"at":"((\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:[.]\d{1,18})?Z)"'
+    r',"kind":"([a-z]+)","by":"([^"\\\0-\x1f]+)","actor":"(human|agent|program)","body":(?=\{)',
+    re.ASCII,
+)
+"""The envelope as `encode_event` writes it, all that the long way asks of it but that the day exists."""
 _START = '{"v":'
 """How an event starts as `encode_event` writes it: what is looked for behind a damaged stretch."""
 _MOST_ATTEMPTS = 16
@@ -42,6 +51,7 @@ def _finite(digits: str) -> float | str:
 
 # NaN and what overflows a float stay text: no number, so no body that wants one counts, and nothing is lost.
 _DECODER = json.JSONDecoder(parse_constant=str, parse_float=_finite)
+_scan = _DECODER.scan_once
 _HEAD = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _BODY = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
 
@@ -53,10 +63,12 @@ class Entry(NamedTuple):
     Attributes:
         event: The event.
         line: Line of the file, from 1; events that were glued to each other share one.
+        changes: What it says, as `fold.changes` has it.
     """
 
     event: Event
     line: int
+    changes: tuple[Change, ...]
 
 
 class Tail(NamedTuple):
@@ -159,6 +171,9 @@ def parse_event(line: bytes | str) -> Event | str:
     """
     try:
         text = (line.decode("utf-8") if isinstance(line, bytes) else line).strip(_BLANKS)
+        event: Event | str | None = _plain_event(text)
+        if event is not None:
+            return _unfit(event, text) or event
         value, end = _DECODER.raw_decode(text)
     except UnicodeDecodeError:
         return "not UTF-8"
@@ -172,6 +187,22 @@ def parse_event(line: bytes | str) -> Event | str:
         return f"not one JSON object: more follows at column {end + 1}"
     event = _event(value)
     return event if isinstance(event, str) else _unfit(event, text) or event
+
+
+def _plain_event(text: str) -> Event | None:
+    """The event of a line as `encode_event` writes it, most of them; None sends to the long way."""
+    head = _PLAIN.match(text)
+    if head is None:
+        return None
+    event_id, at, day, kind, by, actor = head.groups()
+    try:
+        body, end = _scan(text, head.end())
+    except (StopIteration, ValueError, RecursionError):
+        return None
+    if end != len(text) - 1 or text[end] != "}" or by.isspace() or day_of(day) is None:
+        return None
+    # Few words for very many events: one copy of each.
+    return Event(1, event_id, at, intern(kind), intern(by), cast("Actor", intern(actor)), body)
 
 
 def encode_event(event: Event) -> bytes:
@@ -222,16 +253,19 @@ class _Report:
 
     def read(self, event: Event, line: int) -> Entry:
         """The entry of *event*, once what is wrong with it is noted."""
+        against, changes = judged(event)
+        if changes and against is None:
+            return Entry(event, line, changes)
         if not is_known(event):
             what = f"kind {event.kind[:40]!r}" if event.v <= VERSION else f"schema version {event.v}"
             first, count = self.unknown.get(what, (line, 0))
             self.unknown[what] = (first, count + 1)
-        elif (against := objection(event)) is not None:
+        elif against is not None:
             left = "has no effect" if against.is_fatal else "counts without it"
             severity: Severity = "error" if against.code == "invalid-event" else "warning"
             advice = f"The {event.kind} event {event.id} is kept and {left}; record it anew if it was meant."
             self.add(line, against.code, severity, against.reason, advice)
-        return Entry(event, line)
+        return Entry(event, line, changes)
 
     def recovered(self, line: int, reason: str, data: bytes) -> list[Entry]:
         """The entries that can be had from a line that is no event."""
@@ -313,8 +347,8 @@ def _unfit(event: Event, text: str) -> str | None:
     """Why *event*, read from *text*, could not be kept by a database or written again; None when it could."""
     if text.count("{") + text.count("[") > _DEEPEST and _is_deep(event.body):
         return f"more than {_DEEPEST} levels deep"
-    is_suspect = "\\ud" in text or "\\uD" in text or not _is_unicode(text)
-    if is_suspect and not _is_unicode(_HEAD.encode(event)):
+    is_suspect = not text.isascii() and not _is_unicode(text)
+    if (is_suspect or "\\ud" in text or "\\uD" in text) and not _is_unicode(_HEAD.encode(event)):
         return "half a surrogate pair in a string"
     return None
 
