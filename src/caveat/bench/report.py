@@ -95,6 +95,8 @@ SPEED_COMMANDS = (
     ("speed", "--notes", "10000", "--runs", "1"),
     ("speed", "--hybrid"),
     ("trust-speed", "--records", "1000000"),
+    ("memory-speed",),
+    ("terms", "--speed"),
     ("scale",),
     ("vectors",),
 )

@@ -51,7 +51,6 @@ def _finite(digits: str) -> float | str:
 
 # NaN and what overflows a float stay text: no number, so no body that wants one counts, and nothing is lost.
 _DECODER = json.JSONDecoder(parse_constant=str, parse_float=_finite)
-_scan = _DECODER.scan_once
 _HEAD = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _BODY = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
 
@@ -171,9 +170,9 @@ def parse_event(line: bytes | str) -> Event | str:
     """
     try:
         text = (line.decode("utf-8") if isinstance(line, bytes) else line).strip(_BLANKS)
-        event: Event | str | None = _plain_event(text)
-        if event is not None:
-            return _unfit(event, text) or event
+        plain = _plain_event(text)
+        if plain is not None:
+            return _unfit(plain, text) or plain
         value, end = _DECODER.raw_decode(text)
     except UnicodeDecodeError:
         return "not UTF-8"
@@ -196,8 +195,8 @@ def _plain_event(text: str) -> Event | None:
         return None
     event_id, at, day, kind, by, actor = head.groups()
     try:
-        body, end = _scan(text, head.end())
-    except (StopIteration, ValueError, RecursionError):
+        body, end = _DECODER.raw_decode(text, head.end())
+    except (ValueError, RecursionError):
         return None
     if end != len(text) - 1 or text[end] != "}" or by.isspace() or day_of(day) is None:
         return None
