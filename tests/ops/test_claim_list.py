@@ -96,8 +96,8 @@ def test_calibration_comes_with_its_counts_and_leaves_the_claim_itself_out(vault
     vault.by("b").claim("no", stated=1.0, contradicts=[made[0]])
     found = {claim.record.ref: claim.calibration for claim in vault.claims(author="a").claims}
 
-    assert (3, (made[0],)) == found[made[1]][1:]
-    assert (3, ()) == found[made[0]][1:]
+    assert (3, (made[0],), 1) == found[made[1]][1:]
+    assert (3, (), 0) == found[made[0]][1:]
     assert pytest.approx(1 - 0.9 / 3) == found[made[1]].value
     assert 1.0 == found[made[0]].value
 
@@ -208,3 +208,15 @@ def test_what_was_wrong_of_an_author_leaves_out_the_claim_itself(vault: Vault) -
         ref: by_ref[ref].calibration.wrong for ref in made[:2]
     }
     assert tuple(sorted(made[:2])) == active[made[2]].calibration.wrong
+
+
+def test_a_claim_names_some_wrong_ones_of_its_author_and_counts_all(vault: Vault) -> None:
+    pen, right = vault.by("a"), vault.by("b").claim("what is right", stated=1.0).ref
+    made = [pen.claim(f"statement {number}", stated=0.5).ref for number in range(24)]
+    for ref in made[:23]:
+        vault.by("b").supersede(right, ref, because="corrected")
+    wrong = sorted(made[:23])
+    by_ref = {one.record.ref: one.calibration for one in vault.claims(superseded=True).claims}
+    first = by_ref[wrong[0]]
+
+    assert (tuple(wrong[1:21]), 22, 23) == (first.wrong, first.wrong_total, first.others)

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from caveat.model.records import Edge, Record, Tally
-from caveat.trust.calibration import claims_in, kappa, kappas, tallies
+from caveat.trust.calibration import claims_in, kappa, kappas, other_claims, tallies
 from caveat.trust.graph import build_graph
 from tests.trust.building import derived, primary
 
@@ -165,3 +167,25 @@ def test_only_authors_that_are_met_are_looked_at() -> None:
 
     assert {"B"} == watched.asked
     assert [1.0, pytest.approx(1 - 0.8 / 3), 1.0] == found
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12), st.integers(0, 20))
+def test_each_wrong_claim_feels_the_others_to_the_last_bit(shares: list[float], right: int) -> None:
+    known = Tally(len(shares) + right, tuple((f"w{number}", share) for number, share in enumerate(shares)))
+    kappa_of = kappas({"A": known})
+    records = [claim(ref) for ref, _ in known.wrong]
+
+    assert [kappa(*other_claims(record, known)) for record in records] == [kappa_of(r) for r in records]
+
+
+def test_thousands_of_wrong_claims_of_one_author_take_linear_time() -> None:
+    from time import process_time
+
+    known = Tally(30_000, tuple((f"w{number}", number / 30_000) for number in range(20_000)))
+    records, kappa_of = [claim(ref) for ref, _ in known.wrong], kappas({"A": known})
+    start = process_time()
+    found = {kappa_of(record) for record in records}
+
+    # Adding up the others for each took more than 20 seconds.
+    assert process_time() - start < 3
+    assert found

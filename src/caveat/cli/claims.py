@@ -90,7 +90,7 @@ def _claim(claim: "ListedClaim", width: int) -> None:
         *badges,
     ]
     click.echo(click.style(wrapped(" · ".join(facts), width, indent="  "), fg="cyan"))
-    wrong = f", {len(known.wrong)} wrong" if known.others else ""
+    wrong = f", {known.wrong_total} wrong" if known.others else ""
     others = f"{known.others:,} other {'claim' if known.others == 1 else 'claims'}{wrong}"
     line = (
         f"stated {number(record.declared)} → trust {number(own.trust)};"

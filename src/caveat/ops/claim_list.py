@@ -16,10 +16,10 @@ from caveat.ops.badges import badges
 from caveat.ops.behind import behind, moved_names
 from caveat.ops.clock import tonight
 from caveat.ops.ledger import folded, folded_about
-from caveat.ops.results_claims import Act, Calibration, ClaimList, ListedClaim, Speaker
+from caveat.ops.results_claims import MOST_WRONG, Act, Calibration, ClaimList, ListedClaim, Speaker
 from caveat.rank.order import heads
 from caveat.trust.assess import assess
-from caveat.trust.calibration import other_claims
+from caveat.trust.calibration import others_of
 from caveat.trust.reach import Known, chain, known_of, reach
 
 FEW = 500
@@ -168,9 +168,9 @@ class _Listing:
         if wrong is None:
             wrong = self._wrong[author] = tuple(sorted({ref for ref, _ in tally.wrong}))
         place = bisect_left(wrong, record.ref)
-        if wrong[place : place + 1] == (record.ref,):
-            wrong = wrong[:place] + wrong[place + 1 :]
-        return Calibration(own.calibration, max(other_claims(record, tally)[0], 0), wrong)
+        is_own = wrong[place : place + 1] == (record.ref,)
+        named = tuple(ref for ref in wrong[: MOST_WRONG + 1] if ref != record.ref)[:MOST_WRONG]
+        return Calibration(own.calibration, max(others_of(record, tally), 0), named, len(wrong) - is_own)
 
     def _speakers(self, edges: Iterable[Edge], counting: Sequence[str]) -> tuple[Speaker, ...]:
         records = self.known.graph.records

@@ -7,6 +7,9 @@ from caveat.model.events import Actor
 from caveat.model.records import Because, Day, EdgeKind, Record
 from caveat.ops.results import Behind
 
+MOST_WRONG = 20
+"""Wrong claims that each claim of their author names (our choice): all of them would be a list of squares."""
+
 
 class Calibration(NamedTuple):
     """
@@ -15,12 +18,14 @@ class Calibration(NamedTuple):
     Attributes:
         value: κ, in ``[calibration_floor, 1]``.
         others: Number of the author's other claims that are not retracted.
-        wrong: Refs of those among them that turned out wrong, sorted.
+        wrong: Refs of those among them that turned out wrong, sorted, the first `MOST_WRONG`.
+        wrong_total: How many of them turned out wrong.
     """
 
     value: float
     others: int
     wrong: tuple[str, ...] = ()
+    wrong_total: int = 0
 
 
 class Speaker(NamedTuple):

@@ -10,6 +10,9 @@ from caveat.trust.cycles import ancestors_first
 from caveat.trust.graph import Graph
 from caveat.trust.standing import declared_share, standings
 
+_SCALE = 1 << 1074
+"""What makes a whole number of every finite float: the smallest one above 0 is 2 to the power of -1074."""
+
 
 def kappa(claims: int, wrong: float, *, policy: Policy = DEFAULT_POLICY) -> float:
     """
@@ -38,8 +41,13 @@ def other_claims(record: Record, tally: Tally) -> tuple[int, float]:
         tally: Of the record's author.
     """
     if record.kind != "claim" or record.status == "retracted":
-        return tally.claims, fsum([stated for _, stated in tally.wrong])
-    return tally.claims - 1, fsum([stated for ref, stated in tally.wrong if ref != record.ref])
+        return others_of(record, tally), fsum([stated for _, stated in tally.wrong])
+    return others_of(record, tally), fsum([stated for ref, stated in tally.wrong if ref != record.ref])
+
+
+def others_of(record: Record, tally: Tally) -> int:
+    """Number of claims in *tally* beside *record*; negative when nothing is known of its author."""
+    return tally.claims - (record.kind == "claim" and record.status != "retracted")
 
 
 def kappas(tallies: Mapping[str, Tally], *, policy: Policy = DEFAULT_POLICY) -> Callable[[Record], float]:
@@ -51,7 +59,8 @@ def kappas(tallies: Mapping[str, Tally], *, policy: Policy = DEFAULT_POLICY) -> 
         policy: As in `kappa`.
     """
     # Of an author when first met: a list of hits meets few of thousands.
-    wrong_refs: dict[str, set[str]] = {}
+    wrong_of: dict[str, dict[str, float]] = {}
+    totals: dict[str, int] = {}
     remembered: dict[tuple[str, int], float] = {}
 
     def kappa_of(record: Record) -> float:
@@ -59,18 +68,28 @@ def kappas(tallies: Mapping[str, Tally], *, policy: Policy = DEFAULT_POLICY) -> 
         tally = tallies.get(author) if author is not None else None
         if author is None or tally is None:
             return 1.0
-        wrong = wrong_refs.get(author)
+        wrong = wrong_of.get(author)
         if wrong is None:
-            wrong = wrong_refs[author] = {ref for ref, _ in tally.wrong}
-        if record.ref in wrong:
-            return kappa(*other_claims(record, tally), policy=policy)
-        others = tally.claims - (record.kind == "claim" and record.status != "retracted")
+            wrong = wrong_of[author] = dict(tally.wrong)
+        others = others_of(record, tally)
+        if record.ref in wrong and record.kind == "claim" and record.status != "retracted":
+            # Exact and then rounded once, as by fsum, but without adding up all the others anew.
+            if author not in totals:
+                totals[author] = sum(map(_scaled, wrong.values()))
+            left = totals[author] - _scaled(wrong[record.ref])
+            return kappa(others, left / _SCALE, policy=policy)
         known = remembered.get((author, others))
         if known is None:
             known = remembered[author, others] = kappa(*other_claims(record, tally), policy=policy)
         return known
 
     return kappa_of
+
+
+def _scaled(share: float) -> int:
+    """*share* × `_SCALE`, exactly."""
+    over, under = share.as_integer_ratio()
+    return over * (_SCALE // under)
 
 
 def is_settled(edge: Edge, verified: float | None) -> bool:
