@@ -26,7 +26,7 @@ def test_a_claim_that_the_search_does_not_find_is_no_figure(
     """The answer repeats the question, which is not the claim."""
 
     class Blind:
-        def __init__(self, *_: object) -> None:
+        def __init__(self, *_: object, **__: object) -> None:
             return
 
         def __enter__(self) -> "Blind":
@@ -40,7 +40,7 @@ def test_a_claim_that_the_search_does_not_find_is_no_figure(
                 return {"structuredContent": {"ref": "claim:1"}}
             return {"structuredContent": {"query": arguments["query"], "passages": [], "note": "zyx0 zyx1"}}
 
-    monkeypatch.setattr(memory_speed, "_Client", Blind)
+    monkeypatch.setattr(memory_speed, "McpClient", Blind)
     figures = memory_speed._written(tmp_path, TINY)
 
     assert [None, None, None] == [figure.value for figure in figures]

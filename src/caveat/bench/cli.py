@@ -9,6 +9,7 @@ import click
 
 from caveat.bench.cli_crowd import crowd
 from caveat.bench.cli_numbers import gate, gate_strength, numbers
+from caveat.bench.cli_peers import peers
 from caveat.bench.cli_scale import scale
 from caveat.bench.cli_speed import memory_speed, speed, trust_speed, vectors
 from caveat.bench.cli_staleness import staleness
@@ -368,6 +369,7 @@ bench.add_command(gate)
 bench.add_command(gate_strength)
 bench.add_command(memory_speed)
 bench.add_command(numbers)
+bench.add_command(peers)
 bench.add_command(scale)
 bench.add_command(speed)
 bench.add_command(staleness)

@@ -1,15 +1,14 @@
 """How long the memory takes: a ledger replayed, a claim written through MCP until it is found, an audit."""
 
-import json
 import os
 import random
-import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from caveat.bench.mcp_client import McpClient
 from caveat.bench.speed_figures import Figure, NotMeasured, attempted, percentile, spread
 from caveat.bench.speed_process import caveat_words, repeated, surroundings, timed
 from caveat.bench.speed_vault import write_vault
@@ -130,7 +129,8 @@ def _through_mcp(folder: Path, setting: Setting, blanks: list[Figure]) -> list[F
     vault = folder / "written"
     write_vault(vault, setting.notes, setting.seed)
     wrote, found = [], []
-    with _Client(vault, surroundings(folder)) as client:
+    words = caveat_words("mcp", "--vault", os.fspath(vault), "--author", "bench")
+    with McpClient(words, surroundings(folder), advice="; is the extra mcp installed?") as client:
         client.call("search", {"query": "anything"})
         for number in range(setting.claims):
             start = time.perf_counter()
@@ -153,60 +153,6 @@ def _through_mcp(folder: Path, setting: Setting, blanks: list[Figure]) -> list[F
 
 def _refs(answer: Mapping[str, Any]) -> set[str]:
     return {passage["ref"] for passage in answer["structuredContent"]["passages"]}
-
-
-class _Client:
-    """The least of an MCP client: one request after the other, a line each."""
-
-    def __init__(self, vault: Path, environment: Mapping[str, str]) -> None:
-        words = caveat_words("mcp", "--vault", os.fspath(vault), "--author", "bench")
-        self._process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
-        )
-        self._number = 0
-
-    def __enter__(self) -> "_Client":
-        client = {"name": "bench", "version": "1"}
-        self._ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client})
-        self._send({"method": "notifications/initialized"})
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.close()
-        try:
-            self._process.wait(10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process.stdout.close()
-
-    def call(self, tool: str, arguments: Mapping[str, object]) -> dict[str, Any]:
-        """The result of *tool*; `NotMeasured` when it is an error."""
-        result = self._ask("tools/call", {"name": tool, "arguments": dict(arguments)})
-        if result.get("isError"):
-            raise NotMeasured(f"{tool} answered with an error: {result.get('content')}")
-        return result
-
-    def _ask(self, method: str, params: Mapping[str, object]) -> dict[str, Any]:
-        self._number += 1
-        self._send({"id": self._number, "method": method, "params": params})
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            answer = json.loads(line)
-            if answer.get("id") == self._number:
-                if "error" in answer:
-                    raise NotMeasured(f"{method} was refused: {answer['error']}")
-                return dict(answer["result"])
-        raise NotMeasured("the MCP server ended; is the extra mcp installed?")
-
-    def _send(self, message: Mapping[str, object]) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
-            self._process.stdin.flush()
-        except BrokenPipeError as error:
-            raise NotMeasured("the MCP server ended; is the extra mcp installed?") from error
 
 
 def _audit(folder: Path, setting: Setting) -> list[Figure]:

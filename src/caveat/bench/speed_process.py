@@ -2,9 +2,11 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,16 +95,22 @@ def caveat_words(*words: str, options: Sequence[str] = ()) -> list[str]:
 
 
 def timed(
-    words: Sequence[str], environment: Mapping[str, str], folder: Path, *, statuses: Sequence[int] = (0, 1)
+    words: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path,
+    *,
+    statuses: Sequence[int] = (0, 1),
+    limit: float | None = None,
 ) -> Timed:
     """
-    Run *words* once.
+    Run *words* once, without standard input; what it leaves running is ended.
 
     Args:
         words: A program by its path, and its arguments.
         environment: All of its environment.
         folder: Where its output is kept meanwhile.
         statuses: Exit statuses that mean that it did what was asked.
+        limit: Seconds that it has; None = `TIMEOUT`.
 
     Raises:
         NotMeasured: It ended with another status, or not in time.
@@ -110,15 +118,11 @@ def timed(
     out, err = folder / "out", folder / "err"
     starter = [sys.executable, "-I", "-S", "-c", _STARTER, os.fspath(out), os.fspath(err), *words]
     command = " ".join(words[1:])
-    try:
-        done = subprocess.run(
-            starter, env=environment, cwd=folder, capture_output=True, text=True, check=False, timeout=TIMEOUT
-        )
-    except subprocess.TimeoutExpired as error:
-        raise NotMeasured(f"`{command}` gave no answer within {TIMEOUT:g} s") from error
-    parts = done.stdout.split()
+    seconds = TIMEOUT if limit is None else limit
+    told, complaint = _run(starter, environment, folder, command, seconds)
+    parts = told.split()
     if len(parts) != 3:
-        raise NotMeasured(f"`{command}` could not be started: {done.stderr.strip() or 'no reason given'}")
+        raise NotMeasured(f"`{command}` could not be started: {complaint.strip() or 'no reason given'}")
     output, errors = (path.read_text("utf-8", "replace") for path in (out, err))
     if int(parts[2]) not in statuses:
         said = [line for line in errors.splitlines() if line.strip()]
@@ -126,6 +130,29 @@ def timed(
     # Linux counts in KiB, macOS in bytes.
     unit = 1 if sys.platform == "darwin" else 1024
     return Timed(float(parts[0]), int(parts[1]) * unit / MEGABYTE, output, errors)
+
+
+def _run(
+    starter: Sequence[str], environment: Mapping[str, str], folder: Path, command: str, limit: float
+) -> tuple[str, str]:
+    """Output and errors of *starter*; its whole group is ended with it, the measured command among it."""
+    with subprocess.Popen(
+        starter,
+        env=environment,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        try:
+            return running.communicate(timeout=limit)
+        except subprocess.TimeoutExpired as error:
+            raise NotMeasured(f"`{command}` gave no answer within {limit:g} s") from error
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(running.pid, signal.SIGKILL)
 
 
 def repeated(words: Sequence[str], environment: Mapping[str, str], folder: Path, *, runs: int) -> list[Timed]:
