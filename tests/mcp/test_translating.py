@@ -94,7 +94,7 @@ def test_reading_tools_write_nothing_but_the_trace(session: Session) -> None:
     [
         ({"text": "x"}, "`chapter` is missing"),
         ({"text": "x", "chapter": 0}, "must be from 1"),
-        ({"text": "x", "chapter": 1, "chunk": 9}, "1 chunk"),
+        ({"text": "x", "chapter": 1, "chunk": 9}, "no chunk 9"),
         ({"text": "x", "chapter": 1, "book": "../c"}, "which book is meant: b"),
         ({"text": "x", "chapter": 1, "path": "/etc"}, "no parameter `path`"),
         ({"text": "x", "chapter": 1, "author": "ada"}, "no parameter `author`"),

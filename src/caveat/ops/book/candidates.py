@@ -12,6 +12,7 @@ from caveat.history.terms import Decision, ProposedTerm, proposed_terms
 from caveat.judge.terms_similar import Similar, Similarity
 from caveat.model.findings import Finding
 from caveat.model.preparation import UnknownName
+from caveat.model.terms import Window
 from caveat.ops.book.chapters import ChapterFile
 from caveat.ops.book.opening import OpenBook
 from caveat.ops.book.prepare import prepare_text, read_chapter
@@ -21,6 +22,10 @@ from caveat.text.fold_book import profile
 
 QUOTED = 24
 """Characters of the text on each side of a name that are quoted (our choice: a clause)."""
+NEAREST = 3
+"""Terms that are named as looking like a candidate (our choice)."""
+LOOKED_AT = 5
+"""How many times as many are looked at, for some hold in other chapters only (our choice)."""
 
 
 class Candidate(NamedTuple):
@@ -111,7 +116,10 @@ def candidates(
         _look(opened, one, seen, told)
     decided = opened.decided
     similarity = Similarity(opened.book.terms, profile(opened.book.fold))
-    found = [_named(opened, key, one, decided, similarity) for key, one in seen.items()]
+    windows = {term.ref: term.window for term in opened.book.terms}
+    found = [
+        _named(opened, key, one, decided, _known_near(one, similarity, windows)) for key, one in seen.items()
+    ]
     proposed = proposed_terms(opened.history, opened.book.name)
     weighed = standings(opened, [one for one in proposed if one.decision is None])
     found += [_proposed(one, similarity, weighed.get(one.id)) for one in proposed]
@@ -149,8 +157,14 @@ def _quote(text: str, start: int, length: int) -> str:
     return " ".join((before.rpartition("\n")[2] + after.partition("\n")[0]).split())
 
 
+def _known_near(one: _Seen, similarity: Similarity, windows: Mapping[str, Window]) -> tuple[Similar, ...]:
+    """What a name looks like, of the terms that hold where it stands: others tell what is known later."""
+    near = similarity.near(one.name.text, most=NEAREST * LOOKED_AT)
+    return tuple(two for two in near if any(windows[two.term].holds(at) for at in one.counts))[:NEAREST]
+
+
 def _named(
-    opened: OpenBook, key: str, one: _Seen, decided: Mapping[str, Decision], similarity: Similarity
+    opened: OpenBook, key: str, one: _Seen, decided: Mapping[str, Decision], near: tuple[Similar, ...]
 ) -> Candidate:
     text, said = one.name.text, decided.get(key)
     rendering, others, how = offered(opened, text)
@@ -166,7 +180,7 @@ def _named(
         others,
         how,
         one.name.near_keys,
-        similarity.near(text),
+        near,
         said.decision if said else "",
         said.by if said else "",
     )
