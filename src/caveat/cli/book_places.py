@@ -1,9 +1,15 @@
 """``caveat book places``: where a translated book names a term, and what it calls it there."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from caveat.cli.book_options import book_option, findings_json, opened_book, show_findings
 from caveat.cli.options import json_option, print_json
+
+if TYPE_CHECKING:
+    from caveat.model.terms import Term
+    from caveat.ops.book.places import Places
 
 
 @click.command()
@@ -26,7 +32,6 @@ def places(
 
     Exit status: 0 listed, 1 none found, 2 could not.
     """
-    from caveat.cli.render import counted, one_line
     from caveat.ops.book.chapters import given_pairs
     from caveat.ops.book.places import places as found_in
     from caveat.ops.book.record import find_term
@@ -35,6 +40,13 @@ def places(
     asked = find_term(opened, term)
     files, findings = given_pairs(opened, source, translation)
     found = found_in(opened, asked, files, rendering=" ".join(rendered.split()), findings=findings)
+    _show(asked, found, is_json=is_json)
+    click.get_current_context().exit(0 if found.places else 1)
+
+
+def _show(asked: "Term", found: "Places", *, is_json: bool) -> None:
+    from caveat.cli.render import counted, one_line
+
     if is_json:
         print_json(
             {
@@ -55,4 +67,3 @@ def places(
         many = counted(len(found.places), "place")
         click.echo(one_line(f"{asked.headword} → {called}: {many}, {counted(found.chapters, 'chapter')}"))
         show_findings(found.findings)
-    click.get_current_context().exit(0 if found.places else 1)

@@ -90,7 +90,7 @@ def places(
         InputError: A file cannot be read.
     """
     asked = _asked_for(term, rendering)
-    book = opened.book._replace(terms=_with(opened.book, asked))
+    book = opened.book._replace(terms=(*_with(opened.book, asked), *_otherwise(term, rendering)))
     told = {
         chapter
         for (chapter, _), traces in last_traces(opened.folder).items()
@@ -119,6 +119,14 @@ def _with(book: Book, asked: Term) -> tuple[Term, ...]:
         for one in book.terms
         if one.ref == asked.ref or fold_key(one.rendering) != called
     )
+
+
+def _otherwise(term: Term, rendering: str) -> tuple[Term, ...]:
+    """What *term* is called now, when *rendering* is something else: no misspelling of that."""
+    if not rendering or fold_key(rendering) == fold_key(term.rendering):
+        return ()
+    aliases = tuple(alias for alias in term.aliases if fold_key(alias) != fold_key(rendering))
+    return (term._replace(ref=f"{term.ref}\0now", keys=(), aliases=aliases),)
 
 
 def _of_chapter(opened: OpenBook, book: Book, asked: Term, pair: Pair, was_told: bool) -> list[RenderedPlace]:
