@@ -7,12 +7,12 @@ from time import process_time
 import pytest
 
 from caveat.model.errors import InputError
-from caveat.model.terms import Key, Term
+from caveat.model.terms import APPROVED, Key, Term
 from caveat.vault.glossaries.decoding import guess, text_of
 from caveat.vault.glossaries.registry import FORMATS, read, write
 from caveat.vault.glossaries.rows import Collector
 from caveat.vault.glossaries.sheet import write_sheet
-from caveat.vault.glossaries.sniffing import sniff
+from caveat.vault.glossaries.sniffing import Guess, sniff
 
 NAMES = "阿Q\tА-Кью\n"
 
@@ -319,3 +319,28 @@ def test_name_with_a_character_that_nobody_sees_is_refused_by_row(unseen: str) -
 
     assert ["王胡"] == [term.headword for term in rows.terms]
     assert [(1, True)] == [(one.line, "nobody sees" in one.message) for one in rows.findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "guess"),
+    [
+        ("<王胡>\tВан\n阿Q\tА-Кью\n", "names.txt", Guess("galtransl")),
+        ("<王胡>,Ван\n", "names.csv", Guess("omegat-csv")),
+        ("阿Q\tА-Кью\n#王胡\tВан\n", "names.txt", Guess("omegat", is_sure=False)),
+        ("# names\n阿Q\tА-Кью\n", "names.txt", Guess("omegat")),
+        ("<html><body>阿Q</body></html>", "names.txt", Guess("", is_sure=False)),
+    ],
+)
+def test_a_sign_at_the_start_of_a_name_decides_no_format(text: str, name: str, guess: Guess) -> None:
+    assert guess == sniff(text.encode(), name)
+
+
+@pytest.mark.parametrize("form", ["omegat-csv", "translatebooks-csv"])
+@pytest.mark.parametrize("sign", "=+-@")
+def test_what_a_spreadsheet_would_compute_comes_back_and_is_said(form: str, sign: str) -> None:
+    term = Term("", "阿Q", f"{sign}А", approval=APPROVED)
+    written = write([term, Term("", "王胡", "Ван", approval=APPROVED)], form)
+    rows = read(written.data, form).terms
+
+    assert [f"{sign}А", "Ван"] == [one.rendering for one in rows]
+    assert [("阿Q",)] == [loss.headwords for loss in written.losses if "compute" in loss.what]

@@ -1,6 +1,6 @@
 import pytest
 
-from caveat.model.terms import Forbidden, Key, Term
+from caveat.model.terms import APPROVED, Forbidden, Key, Term
 from caveat.vault.glossaries.registry import read, write
 from caveat.vault.glossaries.rows import Pair
 
@@ -113,3 +113,19 @@ def test_markup_in_names_is_text(form: str) -> None:
     [found] = read(write([term], form).data, form).terms
 
     assert (term.headword, term.rendering, term.note) == (found.headword, found.rendering, found.note)
+
+
+@pytest.mark.parametrize("form", ["tbx", "tbx-v2"])
+def test_blanks_that_xml_does_not_lay_out_are_part_of_a_name(form: str) -> None:
+    term = Term("", "ジャン\u3000バル", "Жан\u00a0Вальжан", approval=APPROVED)
+    written = write([term], form, Pair("ja", "ru"))
+    [found] = read(written.data, form, Pair("ja", "ru")).terms
+
+    assert () == written.losses
+    assert (term.headword, term.rendering) == (found.headword, found.rendering)
+
+
+def test_blanks_in_a_row_are_said_to_be_lost() -> None:
+    written = write([Term("", "阿  桂", "А-Гуй", approval=APPROVED)], "tbx")
+
+    assert ["runs of blanks, which are one blank in XML"] == [loss.what for loss in written.losses]

@@ -7,6 +7,12 @@ from typing import NamedTuple
 
 from caveat.vault.glossaries.rows import Collector
 
+FORMULA = ("=", "+", "-", "@")
+"""What a cell begins with that a spreadsheet takes for a formula (OWASP, "CSV Injection")."""
+
+COMPUTED = "that names or notes which begin with = + - or @ are words: a spreadsheet may compute them"
+"""What a CSV file cannot say: a mark that kept the cell from being computed would become part of the name."""
+
 
 class CellRow(NamedTuple):
     """A row: the line that it starts on, from 1, and its cells as written."""
@@ -45,6 +51,11 @@ def comma_text(rows: Sequence[Sequence[str]]) -> str:
     stream = io.StringIO(newline="")
     csv.writer(stream, lineterminator="\n").writerows(rows)
     return stream.getvalue()
+
+
+def is_computed(text: str) -> bool:
+    """Whether a spreadsheet that opens *text* as a cell of a CSV file would reckon with it."""
+    return text.startswith(FORMULA)
 
 
 def too_many(row: CellRow, most: int, collector: Collector) -> bool:

@@ -9,7 +9,15 @@ import re
 from collections.abc import Iterable, Sequence
 
 from caveat.model.terms import Term
-from caveat.vault.glossaries.cells import CellRow, comma_rows, comma_text, tab_rows, too_many
+from caveat.vault.glossaries.cells import (
+    COMPUTED,
+    CellRow,
+    comma_rows,
+    comma_text,
+    is_computed,
+    tab_rows,
+    too_many,
+)
 from caveat.vault.glossaries.decoding import ENCODINGS
 from caveat.vault.glossaries.rows import Collector, Content, Rows
 from caveat.vault.glossaries.writing import Entry, Losses, Written, entries
@@ -72,7 +80,12 @@ def write(terms: Sequence[Term]) -> Written:
 def write_commas(terms: Sequence[Term]) -> Written:
     """*terms* as comma-separated values."""
     losses = Losses()
-    found = [(one.key.text, one.rendering, one.term.note) for one in _sayable(terms, losses)]
+    found = []
+    for one in _sayable(terms, losses):
+        cells = (one.key.text, one.rendering, one.term.note)
+        if any(map(is_computed, cells)):
+            losses.lose(COMPUTED, one.term)
+        found.append(cells)
     return losses.written(comma_text(found).encode("utf-8"), len(found))
 
 

@@ -13,6 +13,8 @@ from caveat.vault.glossaries.sheet import NotASheet, read_sheet
 _SAMPLE = 200
 _CONDITION = re.compile(r"^(?:pre|post)_(?:src|dst|jp|zh)\t|^(?:mono|diag)\t", re.MULTILINE)
 _LISTED = re.compile(r"\s*\[\s*[{\[]")
+_MARKUP = re.compile(r"\s*<[?!A-Za-z_]")
+"""What a document in XML begins with; a name in a plain list may begin with a bracket too."""
 _ROOT = re.compile(rb"<(?:\w+:)?(martif|tbx)[\s>]")
 
 
@@ -51,7 +53,7 @@ def sniff(data: bytes, filename: str = "", encoding: str = "") -> Guess:
     declared = omegat.declared_encoding(data)
     text = text_of(data, encoding or declared).text
     opening = text.lstrip()[:1]
-    if opening == "<" or (not text and b"<" in data[:4]):
+    if _MARKUP.match(text) or (not text and b"<" in data[:4]):
         match = _ROOT.search(data[:4096]) or _ROOT.search(text[:4096].encode("utf-8", "replace"))
         return Guess("tbx-v2" if match[1] == b"martif" else "tbx") if match else NOTHING
     if opening in ("{", "["):
@@ -140,8 +142,10 @@ def _commas(text: str) -> Guess:
 def _tabs(text: str, name: str, has_magic: bool) -> Guess:
     sample = text[:200_000]
     lines = [line for line in sample.splitlines() if line.strip()]
-    if has_magic or name.endswith((".utf8", ".tab")) or any(line.startswith("#") for line in lines):
-        return Guess("omegat")
+    marked = [line for line in lines if line.startswith("#")]
+    if has_magic or name.endswith((".utf8", ".tab")) or marked:
+        # A comment with a tab may as well be a name that begins with #, which elsewhere is a row.
+        return Guess("omegat", is_sure=has_magic or not any("\t" in line for line in marked))
     if "译前" in name or "_pre" in name:
         return Guess("galtransl-pre")
     if "译后" in name or "_post" in name:

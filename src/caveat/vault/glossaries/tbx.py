@@ -133,6 +133,12 @@ def _notes(node: Node) -> list[str]:
     return [text for text in texts if text]
 
 
+def _is_spread(term: Term) -> bool:
+    """Whether a name or the example has blanks in a row."""
+    names = (*(key.text for key in term.keys), *term.aliases, *(one.text for one in term.forbidden))
+    return any("  " in one for one in (term.headword, term.rendering, term.sense, term.example, *names))
+
+
 def write(terms: Sequence[Term], pair: Pair) -> Written:
     """*terms* as TBX-Basic of version 3, style DCA."""
     return _write(terms, pair, is_old=False)
@@ -153,6 +159,8 @@ def _write(terms: Sequence[Term], pair: Pair, *, is_old: bool) -> Written:
         term = said._replace(sense="") if is_misread else said
         if term.gender == "hidden":
             losses.lose("that a gender is hidden", term)
+        if _is_spread(term):
+            losses.lose("runs of blanks, which are one blank in XML", term)
         keys = [key for key in kept_keys(term, losses, HOLDS) if key.text != term.headword]
         for key in keys:
             if key.kind not in TYPES:

@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from caveat.model.terms import Key, Term
-from caveat.vault.glossaries.cells import CellRow, cell, columns, comma_rows, comma_text, too_many
+from caveat.vault.glossaries.cells import (
+    COMPUTED,
+    CellRow,
+    cell,
+    columns,
+    comma_rows,
+    comma_text,
+    is_computed,
+    too_many,
+)
 from caveat.vault.glossaries.json_items import Damaged, Document, words
 from caveat.vault.glossaries.linguagacha import json_bytes
 from caveat.vault.glossaries.rows import Collector, Content, Rows
@@ -90,6 +99,10 @@ def write(terms: Sequence[Term]) -> Written:
 def write_commas(terms: Sequence[Term]) -> Written:
     """*terms* as CSV with a header."""
     losses = Losses()
+    for term in terms:
+        # Spellings stand in the cell of the headword.
+        if is_computed(term.headword) or is_computed(term.rendering):
+            losses.lose(COMPUTED, term)
     found = _rows(terms, losses)
     return losses.written(comma_text([COLUMNS, *found]).encode("utf-8"), len(found))
 

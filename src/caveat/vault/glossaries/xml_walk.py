@@ -5,12 +5,18 @@ A document type that only names a file is passed over, for old TBX files have on
 One that declares anything is refused: entities that hold entities grow a line into gigabytes.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 from xml.parsers import expat
 
 DEEPEST = 64
 """Most elements inside each other; our choice, four times what TBX needs."""
+
+BLANK = " \t\r\n"
+"""What counts as white space in XML (XML 1.0, production 3)."""
+
+_BLANKS = re.compile(f"[{BLANK}]+")
 
 
 class Node(NamedTuple):
@@ -46,8 +52,13 @@ class Node(NamedTuple):
         return found
 
     def words(self, *, without: Collection[str] = ()) -> str:
-        """All text inside, runs of blanks single, elements called one of *without* left out."""
-        return " ".join(self.text(without=without).split())
+        """
+        All text inside, elements called one of *without* left out.
+
+        Runs of `BLANK` are one blank, for a file may be laid out by them; other blanks, the wide and the
+        unbreakable one, are part of a name.
+        """
+        return _BLANKS.sub(" ", self.text(without=without)).strip(BLANK)
 
     def text(self, *, without: Collection[str] = ()) -> str:
         """All text inside, as it is."""
