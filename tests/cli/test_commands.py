@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from caveat.cli.main import COMMANDS, caveat
+from caveat.cli.main import COMMANDS, caveat, main
 from caveat.cli.render import cells, shortened, wrapped
 from tests.vaults import make, tree_hash
 
@@ -338,3 +338,21 @@ def test_an_output_that_cannot_be_written_is_said(vault: Path, words: tuple[str,
 
     assert 2 == done.returncode
     assert b"caveat: cannot write: No space left on device\n" == done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["book", "export"], ["search"], ["claim", "add", "--no-such"]],
+)
+def test_usage_error_is_json_too_when_json_was_asked_for(
+    words: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as plain:
+        main(words)
+    assert ("", 2) == (capfd.readouterr().out, plain.value.code)
+    with pytest.raises(SystemExit) as stop:
+        main([*words, "--json"])
+    said = capfd.readouterr()
+
+    assert (2, "usage") == (stop.value.code, json.loads(said.out)["error"]["code"])
+    assert json.loads(said.out)["error"]["message"] in said.err

@@ -38,6 +38,9 @@ COMMANDS = {
     "completion": ("caveat.cli.completion:completion", "Print the completion script of a shell."),
 }
 
+_USAGE = "usage"
+"""Code of an error in how a command was typed."""
+
 
 @click.group(
     cls=LazyGroup,
@@ -81,6 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         click.echo("caveat: stopped", err=True)
         status = 2
     except click.ClickException as error:
+        if "--json" in words:
+            _print_error(_USAGE, error.format_message())
         error.show()
         status = 2
     except Exception:  # noqa: BLE001 - the last face: nothing was judged, and status 1 would say "findings"
@@ -102,10 +107,15 @@ def _utf8(word: str) -> str:
 
 def _show(error: CaveatError, *, is_json: bool) -> None:
     if is_json:
-        import json
-
-        click.echo(json.dumps({"error": {"code": error.code, "message": str(error)}}, ensure_ascii=False))
+        _print_error(error.code, str(error))
     click.echo(f"caveat: {error}", err=True)
+
+
+def _print_error(code: str, message: str) -> None:
+    """What went wrong, for a program that reads standard output."""
+    import json
+
+    click.echo(json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False))
 
 
 if __name__ == "__main__":
