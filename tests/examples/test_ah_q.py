@@ -107,12 +107,12 @@ PLANTED = {
         (14, "missing"),
     },
 }
-"""Line and code of every fault of ``excerpt/*.faulty.txt``, as they were put in."""
+"""Line and code of every fault of ``excerpt/faulty``, as they were put in."""
 
 
 def checked(book: OpenBook, number: int, translation: str) -> BookCheck:
     excerpt = book.folder / "excerpt"
-    source, text = excerpt / f"{number:02}.zh.txt", excerpt / f"{number:02}.{translation}.txt"
+    source, text = excerpt / f"zh/{number:02}.txt", excerpt / f"{translation}/{number:02}.txt"
     return check_files(book, source, text, chapter=number)
 
 
@@ -134,7 +134,7 @@ def test_good_translation_has_no_flag(book: OpenBook, number: int) -> None:
 @pytest.mark.parametrize("number", PLANTED)
 def test_faulty_translation_differs_in_its_faults_only(book: OpenBook, number: int) -> None:
     texts = [
-        (book.folder / f"excerpt/{number:02}.{name}.txt").read_text(encoding="utf-8").splitlines()
+        (book.folder / f"excerpt/{name}/{number:02}.txt").read_text(encoding="utf-8").splitlines()
         for name in ("ru", "faulty")
     ]
     changed = {line for line, (one, other) in enumerate(zip(*texts, strict=True), 1) if one != other}
@@ -145,7 +145,7 @@ def test_faulty_translation_differs_in_its_faults_only(book: OpenBook, number: i
 @pytest.mark.parametrize("number", PLANTED)
 def test_excerpt_is_a_part_of_its_chapter(book: OpenBook, number: int) -> None:
     chapter_text = "".join((book.folder / f"chapters/{number:02}.txt").read_text(encoding="utf-8").split())
-    lines = (book.folder / f"excerpt/{number:02}.zh.txt").read_text(encoding="utf-8").splitlines()
+    lines = (book.folder / f"excerpt/zh/{number:02}.txt").read_text(encoding="utf-8").splitlines()
 
     # A sentence may have been cut where a comma stood.
     assert [] == [line for line in lines if line.rstrip("。") not in chapter_text]

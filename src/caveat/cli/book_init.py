@@ -27,4 +27,7 @@ def init(folder: str, source: str, target: str, name: str, is_json: bool) -> Non
         return
     for path in written:
         click.echo(f"written    {path}")
-    click.echo("next       add terms, look at them with `caveat book verify`, then `caveat book prepare`")
+    click.echo("next       put its chapters into chapters/ (001.txt), and terms into terms/terms.jsonl or by")
+    click.echo(
+        "           `caveat book import`; look at them (`caveat book verify`), then `caveat book prepare`"
+    )

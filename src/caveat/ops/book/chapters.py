@@ -123,7 +123,8 @@ def chapter_number(path: str | os.PathLike[str]) -> int | None:
 
 def _of_folder(folder: Path, key: str) -> ChapterFiles:
     if not folder.is_dir():
-        raise InputError(f"there is no folder {folder}: name files, or set {key} in book.toml")
+        advice = f"put {key} there, a number in each name (012.txt), name others, or set {key} in book.toml"
+        raise InputError(f"there is no folder {folder}: {advice}")
     return chapter_files([_shown(folder)])
 
 
