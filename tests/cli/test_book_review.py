@@ -313,3 +313,20 @@ def test_run_over_a_book_prints_a_bounded_list(folder: Path) -> None:
     assert result.stderr.count("[evicted-confirmed]") == 100
     assert "more errors: --json lists all" in result.stderr
     assert len(read("prepare", status=1)["findings"]) > 100
+
+
+def test_what_was_turned_down_is_in_no_json_of_a_chapter(folder: Path) -> None:
+    def told() -> list[str]:
+        chunks = json.loads(run("prepare", "chapters/01.txt", "--no-trace", "--json").stdout)["chunks"]
+        return [one["code"] for one in chunks[0]["findings"] if one["code"] == "unknown-name"]
+
+    assert ["unknown-name"] == told()
+    run("review", "chapters/01.txt", "--reject", "王胡")
+
+    assert [] == told()
+
+
+def test_places_of_an_old_rendering_leave_out_what_it_is_called_now(folder: Path) -> None:
+    run("revise", "未庄", "Вэй-Чжуан")
+
+    assert [1] == [one["chapter"] for one in read("places", "未庄", "--rendered", "Вэйчжуан")["places"]]

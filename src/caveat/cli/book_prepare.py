@@ -1,5 +1,6 @@
 """``caveat book prepare``: a chapter in, a block for the prompt out, with every decision behind it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from caveat.cli.book_options import book_option, findings_json, opened_book, sho
 from caveat.cli.options import json_option, notice, print_json
 
 if TYPE_CHECKING:
+    from caveat.model.findings import Finding
     from caveat.model.preparation import CarriedState, Prepared
     from caveat.ops.book.opening import OpenBook
     from caveat.ops.book.prepare import PreparedChapter
@@ -105,7 +107,8 @@ def _prepare_one(
     findings = (*done.findings, *(found for one in done.chunks for found in one.findings))
     findings = without_rejected(opened, findings)
     if is_json:
-        print_json(_as_json(done))
+        told = [without_rejected(opened, one.findings) for one in done.chunks]
+        print_json(_as_json(done, told, without_rejected(opened, done.findings)))
     else:
         for one in done.chunks:
             _print(one, is_block=is_block, is_alone=len(done.chunks) == 1)
@@ -146,7 +149,10 @@ def _print(one: "Prepared", *, is_block: bool, is_alone: bool) -> None:
     click.echo(f"trace {trace_line(one.trace)}")
 
 
-def _as_json(done: "PreparedChapter") -> dict[str, Any]:
+def _as_json(
+    done: "PreparedChapter", told: "Sequence[Sequence[Finding]]", of_chapter: "Sequence[Finding]"
+) -> dict[str, Any]:
+    """*done* with the findings that nobody turned down: *told* of each chunk, and those beside them."""
     from caveat.vault.trace import state_json
 
     return {
@@ -163,11 +169,11 @@ def _as_json(done: "PreparedChapter") -> dict[str, Any]:
                 "unknown": [found._asdict() for found in one.unknown],
                 "ruby": [found._asdict() for found in one.ruby],
                 "entries": [found._asdict() for found in one.entries],
-                "findings": findings_json(one.findings),
+                "findings": findings_json(findings),
                 "trace": {**one.trace._asdict(), "sticky": dict(one.trace.sticky)},
                 "state": state_json(one.state),
             }
-            for one in done.chunks
+            for one, findings in zip(done.chunks, told, strict=True)
         ],
-        "findings": findings_json(done.findings),
+        "findings": findings_json(of_chapter),
     }

@@ -55,18 +55,23 @@ def init_book(
     if any('"' in text or "\\" in text or not text.isprintable() for text in (called, source, target)):
         raise InputError("name and languages must be plain words")
     text = _TEMPLATE.format(name=called, source=source, target=target, fold=profile_of(source))
-    config, terms = root / FILE_NAME, root / TERMS / "terms.jsonl"
     try:
-        terms.parent.mkdir(parents=True, exist_ok=True)
-        with config.open("x", encoding="utf-8") as file:
-            file.write(text)
-        written = [config]
-        if not terms.exists():
-            terms.write_text(_TERMS, encoding="utf-8")
-            written.append(terms)
+        written = _written(root, text)
     except OSError as error:
         is_there = isinstance(error, FileExistsError)
         why = f"it has a {FILE_NAME} already" if is_there else error.strerror or str(error)
         raise InputError(f"{root} cannot be made a book: {why}") from error
     read_book(root)
-    return tuple(written)
+    return written
+
+
+def _written(root: Path, text: str) -> tuple[Path, ...]:
+    """Write *text* as the settings, and a terms file where there is none; which files were written."""
+    config, terms = root / FILE_NAME, root / TERMS / "terms.jsonl"
+    terms.parent.mkdir(parents=True, exist_ok=True)
+    with config.open("x", encoding="utf-8") as file:
+        file.write(text)
+    if terms.exists():
+        return (config,)
+    terms.write_text(_TERMS, encoding="utf-8")
+    return config, terms

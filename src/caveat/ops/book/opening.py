@@ -160,7 +160,7 @@ def _named(one: WrittenTerm, history: State, findings: list[Finding]) -> Written
         term = term._replace(revisions=found)
         waiting = sum(one.is_proposal for one in found)
         if waiting:
-            said = f"“{term.headword}”: {waiting} other rendering(s) wait for a human"
+            said = f"“{term.headword}”: {_counted(waiting)} for a human"
             advice = "See `caveat book review`."
             findings.append(Finding("rendering-waits", "note", said, term.path, term.line, help=advice))
     return WrittenTerm(term._replace(content_hash=content_hash(term)), one.verified)
@@ -194,3 +194,7 @@ def history_of(root: Path) -> State:
     for file in ledger_files(root):
         fold.apply(state, events_of(file))
     return state
+
+
+def _counted(waiting: int) -> str:
+    return "1 other rendering waits" if waiting == 1 else f"{waiting:,} other renderings wait"

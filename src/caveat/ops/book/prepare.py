@@ -90,11 +90,10 @@ def prepare_text(
         raise InputError(f"chapter {chapter} is none: chapters count from 1")
     cuts = chunks(text, opened.book.assembly.chunk)
     if only is not None and not 1 <= only <= len(cuts):
-        raise InputError(f"chapter {chapter} has {len(cuts)} chunk(s), not {only}")
+        raise InputError(f"chapter {chapter} has no chunk {only}: its last one is {len(cuts)}")
     lines = line_starts(text)
-    wanted = range(1, len(cuts) + 1) if only is None else [only]
     found: list[Prepared] = []
-    for number in wanted:
+    for number in range(1, len(cuts) + 1) if only is None else [only]:
         start, end = cuts[number - 1]
         chunk = Chunk(text[start:end], chapter, number, _digest(text[start:end]), path, start, lines)
         given = found[-1].state if found else state

@@ -90,11 +90,7 @@ def why_term(root: Path, store: Store, found: Found, *, as_of: Day, made_by: str
         replaced_by="",
         links=(),
         backlinks=(),
-        findings=tuple(
-            one
-            for one in opened.book.findings
-            if term.path and (one.path, one.line) == (term.path, term.line)
-        ),
+        findings=tuple(one for one in opened.book.findings if _is_about(one, term)),
         written=(),
         is_changed=False,
         behind=behind(root, store, made_by, hits=[]),
