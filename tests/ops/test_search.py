@@ -46,6 +46,38 @@ def test_scattered_characters_are_no_match(tmp_path: Path) -> None:
         assert ["1.md"] == hit_paths(vault, "リング", k=1)
 
 
+def test_a_run_as_typed_comes_before_its_pieces(tmp_path: Path) -> None:
+    pieces = "纸土的人。村者不在。路村很远。者的名字。的纸很白。土者也走。" * 3
+    files = {"1.md": pieces, "2.md": pieces[6:], "3.md": "他看见路村者的纸土者站在桥边，" + "天气很好，" * 40}
+    with opened(tmp_path, files) as vault:
+        assert "3.md" == hit_paths(vault, "路村者的纸土者")[0]
+        assert {"1.md", "3.md"} <= set(hit_paths(vault, "路村者的纸土者"))
+
+
+REST = "\n\n" + "Nothing of note happened on any of these days, and nobody wrote. " * 25 + "\n\n"
+
+
+def test_a_note_that_tells_both_comes_before_those_that_tell_one(tmp_path: Path) -> None:
+    files = {f"{n}.md": "The kiln was fired again." for n in range(6)}
+    files |= {f"g{n}.md": "There is no cobalt left." for n in range(6)}
+    files["both.md"] = f"The kiln stands by the door.{REST}We ordered cobalt."
+    with opened(tmp_path, files) as vault:
+        assert "both.md" == hit_paths(vault, "kiln cobalt")[0]
+
+
+def test_words_far_apart_in_a_long_log_do_not_count_together(tmp_path: Path) -> None:
+    def log(place: int) -> str:
+        days = ["Nothing of note happened on any of these days, and nobody wrote. " * 25] * 20
+        days[2] += "The kiln stands by the door."
+        days[place] += "We ordered cobalt."
+        return "\n\n".join(days)
+
+    files = {f"{n}.md": "The kiln was fired again." for n in range(6)}
+    with opened(tmp_path, {**files, "near.md": log(4), "far.md": log(16)}) as vault:
+        score = {hit.path: hit.score for hit in vault.search("kiln cobalt", trust=False)}
+    assert score["near.md"] > 1.2 * score["far.md"]
+
+
 @pytest.mark.parametrize(
     ("query", "text"),
     [

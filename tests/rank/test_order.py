@@ -29,6 +29,17 @@ def test_what_is_named_exactly_is_never_cut_and_needs_no_match() -> None:
     assert 1.0 == found[-1].relevance
 
 
+def test_what_stands_near_the_best_chunk_counts_in_part_and_what_stands_far_does_not() -> None:
+    near, far = Match("near", 10, 3.0), Match("far", 20, 3.0)
+    matches = [Match("one", 1, 4.0), near, far, Match("near", 12, 2.5), Match("far", 40, 2.5)]
+    words = [[Match("one", 1, 4.0), near, far], [Match("near", 12, 2.5), Match("far", 40, 2.5)]]
+    found = {c.ref: c.raw_score for c in candidates(matches, (), limit=10, words=words)}
+
+    assert {"near": 4.25, "one": 4.0, "far": 3.0} == found
+    assert ["near", "one", "far"] == list(found)
+    assert 4.25 == candidates(matches, (), limit=1, words=words)[0].raw_score
+
+
 def record(ref: str, **fields: object) -> Record:
     return Record(ref, **fields)  # type: ignore[arg-type]
 

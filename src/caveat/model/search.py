@@ -28,10 +28,21 @@ class Query(NamedTuple):
     Attributes:
         text: What the user typed.
         terms: What is asked for, in order, without repetition; empty when nothing can be asked.
+        phrases: Index tokens that count for more where they stand side by side, each two or more; whoever
+            lacks them is found all the same.
     """
 
     text: str
     terms: tuple[Term, ...]
+    phrases: tuple[tuple[str, ...], ...] = ()
+
+    def words(self) -> list[tuple[Term, ...]]:
+        """The terms of each word; a short run of a script without blanks is one word of several terms."""
+        phrase_of = {token: phrase for phrase in self.phrases for token in phrase}
+        found: dict[object, list[Term]] = {}
+        for term in self.terms:
+            found.setdefault(phrase_of.get(term.alternatives[0], term), []).append(term)
+        return [tuple(terms) for terms in found.values()]
 
 
 class Scope(NamedTuple):

@@ -1,7 +1,7 @@
 """Search: what fits the words, ordered by how far it can be trusted."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +29,10 @@ from caveat.trust.reach import Known, chain
 CHUNKS_PER_CANDIDATE = 3
 """Chunks fetched for each record wanted; our choice."""
 
+MOST_WORDS = 6
+"""Words of a query up to which each is looked for alone, for what a note tells in several places;
+our choice."""
+
 SHOWABLE = 8
 """Best chunks of a record among which the one that holds most of the query is shown; our choice."""
 
@@ -42,11 +46,15 @@ _HEADINGS = re.compile(r"\A(?:#{1,6}[ \t][^\r\n]*(?:\r\n?|\n|\Z)\s*)+")
 
 
 class _Found(NamedTuple):
-    """What the lexical search found: chunks, whether all terms had to be there, titles named exactly."""
+    """
+    What the lexical search found: chunks, whether none holds all terms, titles named exactly, and what each
+    word finds alone.
+    """
 
     matches: list[Match]
     is_partial: bool
     exact: tuple[str, ...]
+    words: Sequence[Sequence[Match]] = ()
 
 
 class _Listed(NamedTuple):
@@ -136,7 +144,7 @@ def _meant(
     store: Store, query: Query, found: _Found, request: Request, warm: Warm, senses: Senses | None
 ) -> Meant:
     """Candidates by words, and by meaning where the index has vectors."""
-    plain = candidates(found.matches, found.exact, limit=request.candidates)
+    plain = candidates(found.matches, found.exact, limit=request.candidates, words=found.words)
     if senses is None or request.is_by_words or store.vectors().model() is None:
         return Meant(plain)
     from caveat.ops.meaning import by_meaning
@@ -158,7 +166,20 @@ def _lexical(store: Store, query: Query, request: Request) -> _Found:
     if len({match.ref for match in matches}) >= request.k or len(query.terms) < 2:
         return _Found(matches, False, exact)
     # All terms in too few records: any of them, which scores the complete ones as before.
-    return _Found(_matches(store, query, request, is_every_term=False), not matches, exact)
+    some = _matches(store, query, request, is_every_term=False)
+    return _Found(some, not matches, exact, _word_by_word(store, query, request))
+
+
+def _word_by_word(store: Store, query: Query, request: Request) -> list[list[Match]]:
+    """The best chunks for each word of a short query alone, where it has several."""
+    words = query.words()
+    if not 1 < len(words) <= MOST_WORDS:
+        return []
+    limit = request.candidates * CHUNKS_PER_CANDIDATE
+    return [
+        store.match(query._replace(terms=terms), limit=limit, is_every_term=True, scope=request.scope)
+        for terms in words
+    ]
 
 
 def _matches(store: Store, query: Query, request: Request, *, is_every_term: bool) -> list[Match]:

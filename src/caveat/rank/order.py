@@ -20,7 +20,7 @@ class Candidate(NamedTuple):
         ref: The record.
         chunks: Rows of its chunks that match, the best first; none when it is here for its title or for what
             it replaces.
-        raw_score: BM25 of that chunk; 0 when there is none.
+        raw_score: BM25 of that chunk with what near chunks add; 0 when there is none.
         relevance: ``raw_score`` ÷ the best of the list, in ``(0, 1]``; or what words and meaning give.
         is_exact: The query is its title, an alias or its file name.
         replaces: Superseded records whose rank it took.
@@ -51,7 +51,26 @@ class Ranked(NamedTuple):
     candidate: Candidate
 
 
-def candidates(matches: Iterable[Match], exact: Collection[str], *, limit: int) -> list[Candidate]:
+NEAR_WEIGHT = 0.5
+"""
+What a word counts that a record holds beside its best chunk, in ``[0, 1]``; our choice.
+
+nDCG@10 of LoCoMo's sessions is .830 at 0, .833 at 0.3, .832 at 0.5, .828 at 0.75 and .823 at 1; the made-up
+questions of ``caveat bench peers`` like the larger ones better. A record of one chunk never changes.
+"""
+
+NEAR_CHUNKS = 4
+"""Chunks on either side of the best one in which a word still counts; our choice: a log of a year holds
+every word somewhere."""
+
+
+def candidates(
+    matches: Iterable[Match],
+    exact: Collection[str],
+    *,
+    limit: int,
+    words: Sequence[Sequence[Match]] = (),
+) -> list[Candidate]:
     """
     One candidate a record, best first, with relevance normalised to the best score.
 
@@ -59,6 +78,8 @@ def candidates(matches: Iterable[Match], exact: Collection[str], *, limit: int) 
         matches: Chunks, best first, as a store returns them.
         exact: Refs that the query names exactly; they are candidates even when no chunk matches.
         limit: Most records to keep, ``>= 1``; those named exactly are never cut.
+        words: The matches of each word of the query alone: where a record has words of it in chunks near its
+            best one, a part of what they score counts too.
 
     Returns:
         Candidates with ``relevance`` in ``(0, 1]``; one named exactly without a match gets 1.
@@ -69,6 +90,8 @@ def candidates(matches: Iterable[Match], exact: Collection[str], *, limit: int) 
             by_ref[ref][1].append(chunk)
         else:
             by_ref[ref] = (score, [chunk])
+    if words:
+        by_ref = _with_near(by_ref, words)
     top = max([score for score, _ in by_ref.values()], default=0.0)
     kept = [
         (ref, tuple(chunks), score, score / top, ref in exact, (), None)
@@ -77,6 +100,26 @@ def candidates(matches: Iterable[Match], exact: Collection[str], *, limit: int) 
     ]
     listed = many(Candidate, kept)
     return listed + [Candidate(ref, (), 0.0, 1.0, True) for ref in sorted(exact) if ref not in by_ref]
+
+
+def _with_near(
+    by_ref: Mapping[str, tuple[float, list[int]]], words: Sequence[Sequence[Match]]
+) -> dict[str, tuple[float, list[int]]]:
+    """The same with what the chunks near the best one add to its score, the best first again."""
+    together: dict[str, float] = {}
+    for matches in words:
+        best: dict[str, float] = {}
+        for ref, chunk, score in matches:
+            # The rows of a record's chunks follow each other as the chunks do.
+            if ref in by_ref and abs(chunk - by_ref[ref][1][0]) <= NEAR_CHUNKS:
+                best[ref] = max(score, best.get(ref, 0.0))
+        for ref, score in best.items():
+            together[ref] = together.get(ref, 0.0) + score
+    summed = {
+        ref: (score + NEAR_WEIGHT * max(0.0, together.get(ref, 0.0) - score), chunks)
+        for ref, (score, chunks) in by_ref.items()
+    }
+    return dict(sorted(summed.items(), key=lambda item: (-item[1][0], item[0])))
 
 
 def heads(

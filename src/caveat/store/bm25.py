@@ -60,8 +60,15 @@ class Index:
 
     def match(self, query: Query, *, is_every_term: bool) -> dict[int, float]:
         """Scores, larger is better, of the rows that satisfy every (or any) term of *query*."""
-        phrases = [(t, word) for t, term in enumerate(query.terms) for word in term.alternatives]
-        held: list[dict[int, float]] = [self._frequencies(query.terms[t], word) for t, word in phrases]
+        phrases, held = [], []
+        for t, term in enumerate(query.terms):
+            for word in term.alternatives:
+                phrases.append((t, word))
+                held.append(self._frequencies(term, word))
+            for tokens in query.phrases:
+                if tokens[0] == term.alternatives[0]:
+                    phrases.append((t, " ".join(tokens)))
+                    held.append(self._side_by_side(tokens))
         scores: dict[int, float] = {}
         satisfied: dict[int, set[int]] = {}
         for (t, _), rows in zip(phrases, held, strict=True):
@@ -84,6 +91,15 @@ class Index:
                 found[row] = total
         return found
 
+    def _side_by_side(self, tokens: tuple[str, ...]) -> dict[int, float]:
+        wanted = f" {' '.join(tokens)} "
+        found: dict[int, float] = {}
+        for row, streams in self._streams.items():
+            times = [_overlapping(f" {stream} ", wanted) for stream in streams]
+            if any(times):
+                found[row] = sum(weight * each for weight, each in zip(BM25_WEIGHTS, times, strict=True))
+        return found
+
     def _score(self, row: int, held: list[dict[int, float]], average: float) -> float:
         length = self._rows[row][1]
         score = 0.0
@@ -93,3 +109,11 @@ class Index:
             norm = K1 * (1 - B + B * length / average)
             score += (idf if idf > 0 else LEAST_IDF) * ((frequency * (K1 + 1.0)) / (frequency + norm))
         return score
+
+
+def _overlapping(text: str, wanted: str) -> int:
+    """How often *wanted* stands in *text*, also where two of them share a part."""
+    count, place = 0, text.find(wanted)
+    while place >= 0:
+        count, place = count + 1, text.find(wanted, place + 1)
+    return count

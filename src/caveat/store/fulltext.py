@@ -73,13 +73,19 @@ def streams(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, Chu
 
 def expression(query: Query, *, is_every_term: bool) -> str:
     """The FTS5 match expression of *query*; empty when it has no terms."""
-    return (" AND " if is_every_term else " OR ").join(_clause(term) for term in query.terms)
+    # Beside its own first token a phrase adds to the score and lets no other chunk in.
+    beside: dict[str, list[str]] = {}
+    for tokens in query.phrases:
+        beside.setdefault(tokens[0], []).append(f'"{" ".join(tokens)}"')
+    clauses = (_clause(term, beside.get(term.alternatives[0], ())) for term in query.terms)
+    return (" AND " if is_every_term else " OR ").join(clauses)
 
 
-def _clause(term: Term) -> str:
+def _clause(term: Term, phrases: Iterable[str]) -> str:
     quoted = ['"' + token.replace('"', '""') + '"' for token in term.alternatives]
     if term.is_prefix:
         return quoted[0] + "*"
+    quoted += phrases
     return quoted[0] if len(quoted) == 1 else "(" + " OR ".join(quoted) + ")"
 
 

@@ -42,6 +42,9 @@ LONGEST_QUERY = 10_000
 MOST_TERMS = 128
 """Terms after which a query is cut (our choice): a pasted page must not become a page of SQL."""
 
+LONGEST_PHRASE = 12
+"""Pairs of a run up to which the whole run is looked for as well; our choice: longer ones are sentences."""
+
 SENTENCE_PAIRS = 6
 """
 Pairs of neighbours above which a query counts as a sentence: then its hiragana endings and particles are
@@ -166,7 +169,8 @@ def query(text: str, languages: Collection[str]) -> Query:
         wishes = _wishes(word)
         is_stop = bool(wishes) and wishes[0][0] in stop and (word not in names or word in _OPERATORS)
         (spared if is_stop else kept).update((_word_term(wish, known), None) for wish in wishes)
-    return Query(text, tuple(kept or spared)[:MOST_TERMS])
+    terms = tuple(kept or spared)[:MOST_TERMS]
+    return Query(text, terms, _phrases(words, {term.alternatives[0] for term in terms}))
 
 
 def located(text: str, language: str) -> Iterator[tuple[int, int, str]]:
@@ -326,6 +330,13 @@ def _run_terms(run: str) -> list[Term]:
     if len(run) == 1:
         return [Term((run,), is_prefix=True)]
     return [Term((pair,)) for pair in map(add, run, run[1:])]
+
+
+def _phrases(words: Iterable[str], asked: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """Runs without blanks of which a pair is asked for: their pairs side by side are what was typed."""
+    runs = (word for word in words if len(word) > 2 and _is_run(word))
+    found = dict.fromkeys(tuple(map(add, run, run[1:])) for run in runs)
+    return tuple(pairs for pairs in found if len(pairs) <= LONGEST_PHRASE and pairs[0] in asked)
 
 
 def _wishes(word: str) -> list[tuple[str, ...]]:
