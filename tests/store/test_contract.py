@@ -333,6 +333,7 @@ TEXTS = st.lists(WORDS, max_size=12).map(" ".join)
     words=st.lists(WORDS, min_size=1, max_size=4, unique=True),
     is_every_term=st.booleans(),
     is_prefix=st.booleans(),
+    beside=st.lists(st.lists(WORDS, min_size=1, max_size=2).map(tuple), max_size=2, unique=True),
 )
 def test_both_stores_score_alike(
     tmp_path_factory: pytest.TempPathFactory,
@@ -341,10 +342,12 @@ def test_both_stores_score_alike(
     words: list[str],
     is_every_term: bool,
     is_prefix: bool,
+    beside: list[tuple[str, ...]],
 ) -> None:
     folder = tmp_path_factory.mktemp("twin")
     stores: list[Store] = [SqliteStore(folder / "index.sqlite", is_writer=True), MemoryStore()]
-    query = Query("", (Term((words[0],), is_prefix), *(Term((word,)) for word in words[1:])))
+    terms = (Term((words[0],), is_prefix), *(Term((word,)) for word in words[1:]))
+    query = Query("", terms, tuple((words[-1], *rest) for rest in beside))
     rows = []
     for store in stores:
         for number, chunks in enumerate(texts):
