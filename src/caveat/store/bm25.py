@@ -66,7 +66,7 @@ class Index:
                 phrases.append((t, word))
                 held.append(self._frequencies(term, word))
             for tokens in query.phrases:
-                if tokens[0] == term.alternatives[0]:
+                if tokens[0] == term.alternatives[0] and not term.is_prefix:
                     phrases.append((t, " ".join(tokens)))
                     held.append(self._side_by_side(tokens))
         scores: dict[int, float] = {}
