@@ -138,7 +138,8 @@ def _check_plain(refs: tuple[str, ...], told: dict[str, Any]) -> None:
 
 
 _NAMED = """
-SOURCE and TARGET are records that are there. With --text and --stated a new claim takes the place of SOURCE.
+SOURCE and TARGET are records that are there; TARGET may be a term of a book. With --text and --stated a new
+claim takes the place of SOURCE.
 
 Exit status: 0 recorded, 2 refused or could not.
 """

@@ -10,6 +10,7 @@ from caveat.model.errors import InputError
 from caveat.model.events import Actor, Event
 from caveat.model.records import Because, EdgeKind, RecordClass, Step, Volatility
 from caveat.model.store import Store, StoredLink
+from caveat.ops.about import about, telling
 from caveat.ops.behind import moved_names
 from caveat.ops.ledger import folded_about, names_by_ref
 from caveat.ops.matching import Speaker, matched, new_speaker, saying, speaker_of, text_of
@@ -59,7 +60,7 @@ def add(desk: Desk, claim: NewClaim, *, says: Sequence[Said] = ()) -> Recorded:
     Args:
         desk: Where it is recorded.
         claim: The claim.
-        says: Edges from the new claim to records that are there.
+        says: Edges from the new claim to records that are there, or to terms of the vault's books.
 
     Raises:
         InputError: The text is empty, a share is out of range, …; the message says which.
@@ -67,7 +68,7 @@ def add(desk: Desk, claim: NewClaim, *, says: Sequence[Said] = ()) -> Recorded:
         RefAmbiguous: One fits several.
     """
     sources = tuple(dict.fromkeys(desk.found(source) for source in claim.sources))
-    targets = _one_word_each(said._replace(target=desk.found(said.target)) for said in says)
+    targets = _one_word_each(said._replace(target=about(desk, said.target)) for said in says)
     step, remarks = _step(desk, claim, sources)
     body: dict[str, object] = {"text": claim.text, "stated": claim.stated, "from": list(sources)}
     optional = {"step": step, "volatility": claim.volatility, "class": claim.record_class}
@@ -88,7 +89,8 @@ def add(desk: Desk, claim: NewClaim, *, says: Sequence[Said] = ()) -> Recorded:
     if not drafts:
         return _nothing(desk, ref, remarks)
     events = desk.made(drafts, first_id=event_id)
-    recorded = desk.commit(events, ref, also=[said.target for said in targets])
+    spoken_of = [said.target for said in targets]
+    recorded = telling(desk, spoken_of, lambda: desk.commit(events, ref, also=spoken_of))
     for said in targets:
         remarks += unmoved(desk, recorded, said.kind, ref, said.target)
     return recorded._replace(remarks=(*remarks, *recorded.remarks))
@@ -102,7 +104,7 @@ def say(desk: Desk, kind: EdgeKind, source: str, target: str) -> Recorded:
         desk: Where it is recorded.
         kind: The relation; `supersede` is a journey of its own.
         source: The record that speaks, as a person names it.
-        target: The record spoken of.
+        target: The record spoken of, or a term of a book.
 
     Returns:
         What it did to the target; a remark says why when its number did not move.
@@ -112,20 +114,20 @@ def say(desk: Desk, kind: EdgeKind, source: str, target: str) -> Recorded:
         RefNotFound: One of them fits no record.
         RefAmbiguous: One fits several.
     """
-    speaker, about = desk.found(source), desk.found(target)
-    before = _edge_of(desk.store, kind, speaker, about)
-    drafts = _edge(desk, kind, speaker_of(desk.store, speaker), about)
+    speaker, named = desk.found(source), about(desk, target)
+    before = _edge_of(desk.store, kind, speaker, named)
+    drafts = _edge(desk, kind, speaker_of(desk.store, speaker), named)
     is_matched = len(drafts) > 1
     if desk.author.actor == "agent" and before is not None:
         # Said again it would be dated anew, and so open what a human has settled since (decision 0011).
         drafts = [] if before.is_confirmed else drafts[1:]
         if not drafts:
-            return _nothing(desk, about, [f"{speaker} {kind} {about} already; it was not recorded again"])
-    _check_may_repeat(desk, kind, speaker, about)
+            return _nothing(desk, named, [f"{speaker} {kind} {named} already; it was not recorded again"])
+    _check_may_repeat(desk, kind, speaker, named)
     if not is_matched:
         _check_may_speak(desk, kind, speaker)
-    recorded = desk.commit(desk.made(drafts), about)
-    remarks = unmoved(desk, recorded, kind, speaker, about, is_again=before is not None)
+    recorded = telling(desk, [named], lambda: desk.commit(desk.made(drafts), named))
+    remarks = unmoved(desk, recorded, kind, speaker, named, is_again=before is not None)
     if is_matched:
         remarks.insert(0, "the matcher found the same statement in both, so the support is confirmed")
     return recorded._replace(remarks=(*remarks, *recorded.remarks))
@@ -328,7 +330,7 @@ def _check_may_bring_back(desk: Desk, ref: str) -> None:
 def _check_may_repeat(desk: Desk, kind: EdgeKind, source: str, target: str) -> None:
     """An agent may not say anew what a human took back, or what was taken back before a human looked."""
     record = desk.store.records([target]).get(target)
-    if desk.author.actor != "agent" or record is None:
+    if desk.author.actor != "agent" or (record is None and not target.startswith("term:")):
         return
     # The ledger may know both under the names that they had.
     names = names_by_ref([source, target], moved_names(desk.store))
@@ -339,7 +341,7 @@ def _check_may_repeat(desk: Desk, kind: EdgeKind, source: str, target: str) -> N
             f"a human took back that {source} {kind} {target}: an agent may not bring it back;"
             " state what is new as a claim of its own"
         )
-    if record.verified is None:
+    if record is None or record.verified is None:
         return
     # One that still stands is nothing to repeat.
     said = [row.at for pair in pairs for row in live_rows(state, key_of("edge", kind, *pair))]

@@ -7,6 +7,7 @@ from caveat.history.schema import TAKEN_BACK, is_event_id
 from caveat.history.views import stated_rows
 from caveat.model.errors import InputError
 from caveat.model.events import Event
+from caveat.ops.about import about, telling
 from caveat.ops.behind import moved_names
 from caveat.ops.clock import now
 from caveat.ops.ledger import folded_about, names_by_ref
@@ -54,27 +55,27 @@ def withdraw(desk: Desk, source: str, target: str = "") -> Recorded:
     if not drafts:
         raise InputError(f"{names} said that: an agent takes back only what it said itself")
     moved = moved_names(desk.store)
-    about = moved.get(said[0].target, said[0].target)
-    recorded = desk.commit(desk.made(drafts), about)
+    named = moved.get(said[0].target, said[0].target)
+    recorded = telling(desk, [named], lambda: desk.commit(desk.made(drafts), named))
     remarks = (f"{names} said it too, so it still stands",) if others else ()
     return recorded._replace(remarks=(*remarks, *recorded.remarks))
 
 
 def _between(desk: Desk, source: str, target: str) -> list[_Said]:
-    speaker, about = desk.found(source), desk.found(target)
+    speaker, named = desk.found(source), about(desk, target)
     # The ledger may know both under the names that they had.
-    names = names_by_ref([speaker, about], moved_names(desk.store))
+    names = names_by_ref([speaker, named], moved_names(desk.store))
     state = folded_about(desk.store, [name for called in names.values() for name in called])
     found = [
         _Said(kind, one, other, _makers(state, kind, one, other))
         for kind in TAKEN_BACK
         for one in names[speaker]
-        for other in names[about]
+        for other in names[named]
     ]
     if said := [one for one in found if one.events]:
         return said
     advice = "what a note says itself is taken back in the note"
-    raise InputError(f"nobody recorded that {speaker} says anything of {about}; {advice}")
+    raise InputError(f"nobody recorded that {speaker} says anything of {named}; {advice}")
 
 
 def _makers(state: State, kind: str, source: str, target: str) -> list[Event]:
