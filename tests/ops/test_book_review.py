@@ -287,3 +287,30 @@ def test_confidence_that_an_agent_states_of_its_proposal_counts_nothing(folder: 
     decide(folder, propose_term(open_book(folder), "z", said, BOT), "accept")
 
     assert find_term(open_book(folder), "土谷祠").declared is None
+
+
+def test_merged_term_leaves_every_spelling_to_the_one_that_stays(folder: Path) -> None:
+    other = {
+        "headword": "老Q", "rendering": "А-Кью", "kind": "person", "near": ["走"],
+        "keys": ["阿桂", {"text": "贵", "near": ["兄"]}, {"text": "Guei", "kind": "full", "case_sensitive": False}],
+    }  # fmt: skip
+    make(folder, {"terms/u.jsonl": lines([other])})
+    verified(folder)
+    opened = open_book(folder)
+    (item,) = [one for one in queue(opened, found(folder)) if one.kind == "conflict"]
+    settle(opened, item, "merge", ADA, into="阿Q")
+    now = open_book(folder)
+    stays = find_term(now, "阿Q")
+
+    assert stays.approval.is_approved
+    assert {
+        "老Q": ("nick", ("走",), True),
+        "阿桂": ("nick", (), True),
+        "贵": ("nick", ("兄",), True),
+        "Guei": ("full", (), False),
+    } == {k.text: (k.kind, k.nearby.requires, k.is_case_sensitive) for k in stays.keys if k.text != "阿Q"}
+    text = "阿桂来了。老Q走了。贵兄说。GUEI说。老Q说。"
+    shown = prepare_text(now, text, chapter=1).chunks[0].occurrences
+    assert ["阿桂", "老Q", "贵", "GUEI"] == [
+        one.words for one in shown if (one.term, one.decision) == (stays.ref, "CONFIRMED")
+    ]

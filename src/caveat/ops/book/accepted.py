@@ -15,6 +15,9 @@ from caveat.model.findings import Finding
 from caveat.model.terms import Book, Key
 from caveat.vault.terms import WrittenTerm, term_of
 
+_SPELLINGS = ("headword", "keys", "near", "not_near", "boundary", "case_sensitive")
+"""Fields of a term that say what it is looked for by."""
+
 
 class WithAccepted(NamedTuple):
     """
@@ -56,7 +59,7 @@ def with_accepted(terms: Iterable[WrittenTerm], state: State, book: Book) -> Wit
             kept.append(written)
     keys = {ref: [one for into, one in merged if into == ref] for ref in dict.fromkeys(r for r, _ in merged)}
     findings += [_gone(into, one) for into, one in merged if into not in found]
-    told = [_with_keys(one, keys[one.term.ref]) if one.term.ref in keys else one for one in kept]
+    told = [_with_keys(one, keys[one.term.ref], book) if one.term.ref in keys else one for one in kept]
     return WithAccepted(tuple(told), tuple(findings))
 
 
@@ -77,12 +80,22 @@ def as_term(one: ProposedTerm, book: Book) -> tuple[WrittenTerm | None, list[Fin
     return WrittenTerm(written.term._replace(ref=one.ref, sources=one.sources)), findings
 
 
-def _with_keys(written: WrittenTerm, merged: Iterable[ProposedTerm]) -> WrittenTerm:
+def _with_keys(written: WrittenTerm, merged: Iterable[ProposedTerm], book: Book) -> WrittenTerm:
+    """*written* with what *merged* were looked for by, each spelling under the conditions that it had."""
     term = written.term
     known = {key.text for key in term.keys}
-    names = dict.fromkeys(str(one.said["headword"]) for one in merged)
-    keys = [Key(name, "nick") for name in names if name not in known]
-    return written._replace(term=term._replace(keys=(*term.keys, *keys)))
+    keys: dict[str, Key] = {}
+    for one in merged:
+        for key in _keys_of(one, book):
+            if key.text not in known:
+                keys.setdefault(key.text, key._replace(kind="nick") if key.kind == "canonical" else key)
+    return written._replace(term=term._replace(keys=(*term.keys, *keys.values())))
+
+
+def _keys_of(one: ProposedTerm, book: Book) -> tuple[Key, ...]:
+    said = {name: one.said[name] for name in _SPELLINGS if name in one.said}
+    found, _ = term_of(said, book=book.name, origin=book.source)
+    return found.term.keys if found is not None else (Key(str(one.said["headword"])),)
 
 
 def _gone(into: str, one: ProposedTerm) -> Finding:

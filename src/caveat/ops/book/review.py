@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from caveat.history.terms import proposed_terms
+from caveat.judge.terms_lexicon import all_keys
 from caveat.model.errors import InputError, RefNotFound
 from caveat.model.findings import Finding
 from caveat.model.terms import Conflict, Term
@@ -21,6 +22,7 @@ from caveat.ops.book.proposals import free_id, name_id, refuse_unfit
 from caveat.ops.book.record import decide, find_term, propose_term, take_back, verify_terms
 from caveat.ops.recorded import Author
 from caveat.text.fold_book import fold_name, profile
+from caveat.vault.terms_lines import fields_of
 
 ItemKind = Literal["candidate", "conflict", "finding"]
 Verb = Literal["accept", "reject", "keep", "merge"]
@@ -270,11 +272,13 @@ def _settle_conflict(opened: OpenBook, one: Conflict, verb: Verb, author: Author
 def _merged(opened: OpenBook, gone: Sequence[Term], stays: Term, author: Author) -> list[str]:
     """What the terms that go were looked for by becomes keys of the one that stays."""
     form = profile(opened.book.fold)
-    known = {fold_name(key.text, form) for key in stays.keys}
+    known = {fold_name(key.text, form) for key in all_keys(stays)}
     events = []
     for term in gone:
-        if fold_name(term.headword, form) not in known:
-            about = propose_term(opened, free_id(opened, term.headword), {"headword": term.headword}, author)
+        if any(fold_name(key.text, form) not in known for key in all_keys(term)):
+            # A spelling with a rendering of its own was called so on purpose, and has to go on.
+            fields = fields_of(Term("", term.headword, "", keys=term.keys))
+            about = propose_term(opened, free_id(opened, term.headword), fields, author)
             events += [about, decide(opened, about, "merge", author, into=stays.ref)]
     return events
 
