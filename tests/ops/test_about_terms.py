@@ -7,10 +7,11 @@ import pytest
 
 import caveat
 from caveat.model.errors import InputError, RefAmbiguous, RefNotFound
+from caveat.ops.book.importing import preview, read_glossary
 from caveat.ops.book.opening import open_book
 from caveat.ops.book.prepare import prepare_text
-from caveat.ops.book.record import find_term
-from tests.ops.books import SOURCES, book, lines, verified
+from caveat.ops.book.record import find_term, revise, verify_terms
+from tests.ops.books import ADA, SOURCES, book, lines, verified
 
 REF = "term:b/未庄"
 
@@ -74,3 +75,34 @@ def test_term_that_is_not_there_is_refused(vault: caveat.Vault) -> None:
     (vault.root / "b/terms/u.jsonl").write_text(twice, encoding="utf-8")
     with pytest.raises(RefAmbiguous):
         ada.claim("x y", stated=0.5, contradicts=["王胡"])
+
+
+def test_term_that_was_taken_back_is_told_nowhere_and_stands_in_nobodys_way(vault: caveat.Vault) -> None:
+    folder = vault.root / "b"
+    with pytest.raises(InputError, match="only a human"):
+        vault.by("bot", actor="agent").retract(REF)
+    (moved,) = vault.by("ada").retract("未庄").moved
+    opened = open_book(folder)
+    gone = find_term(opened, "未庄")
+
+    assert (REF, 0.0) == (moved.ref, moved.after)
+    assert "Вэйчжуан" not in prepare_text(opened, SOURCES[1], chapter=1).chunks[0].block
+    for act in (lambda: verify_terms(opened, [gone], ADA), lambda: revise(opened, gone, "Вэй", ADA)):
+        with pytest.raises(InputError, match="was taken back"):
+            act()
+    again = {"id": "village", "headword": "未庄", "rendering": "Деревня"}
+    (folder / "terms/v.jsonl").write_text(lines([again]), encoding="utf-8")
+    opened = open_book(folder)
+
+    assert () == opened.book.findings
+    assert "term:b/village" == find_term(opened, "未庄").ref
+    assert "Деревня" in prepare_text(opened, SOURCES[1], chapter=1).chunks[0].block
+
+
+def test_import_brings_no_term_back_that_was_taken_back(vault: caveat.Vault) -> None:
+    vault.by("ada").retract(REF)
+    book_now = open_book(vault.root / "b").book
+    read = read_glossary("未庄\tДеревня\n".encode(), "g.txt", book_now)
+    (row,) = preview(book_now, read).outcomes
+
+    assert ("collides", REF, "未庄 was taken back here") == (row.standing, row.ref, row.reason)

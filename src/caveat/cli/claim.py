@@ -187,7 +187,7 @@ def supersede(
 @_recording
 def retract(ref: str, by: str | None, is_agent: bool, vault: str | None, is_json: bool) -> None:
     """
-    Take a record back: all its numbers are 0 from now on.
+    Take a record, or a term of a book, back: all its numbers are 0 from now on.
 
     It is kept and can still be read. To take its text away for good, use `caveat forget`.
 

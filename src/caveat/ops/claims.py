@@ -163,14 +163,16 @@ def supersede(desk: Desk, new: str, old: str, because: Because) -> Recorded:
 
 def retract(desk: Desk, text: str) -> Recorded:
     """
-    Record that a record is taken back: every number of it is 0 from now on, and it is kept.
+    Record that a record, or a term of a book, is taken back: all its numbers are 0 from now on; it is kept.
 
     Raises:
         InputError: An agent takes back what it did not claim itself.
         RefNotFound: It fits no record.
         RefAmbiguous: It fits several.
     """
-    ref = desk.found(text)
+    ref = about(desk, text)
+    if ref.startswith("term:"):
+        return _retract_term(desk, ref)
     record = desk.store.records([ref])[ref]
     is_own = record.kind == "claim" and record.asserted_by == desk.author.name
     if desk.author.actor == "agent" and (not is_own or _is_by_human(desk.store, ref)):
@@ -179,6 +181,12 @@ def retract(desk: Desk, text: str) -> Recorded:
         return _nothing(desk, ref, [f"{ref} was taken back before"])
     spoken_of = [str(link.target) for link in desk.store.links_from([ref]) if link.target is not None]
     return desk.commit(desk.made([Draft("retract", {"ref": ref})]), ref, also=spoken_of[:MOST_TOLD])
+
+
+def _retract_term(desk: Desk, ref: str) -> Recorded:
+    if desk.author.actor == "agent":
+        raise InputError(f"{ref} is a book's term: only a human takes one back, an agent can contradict it")
+    return telling(desk, [ref], lambda: desk.commit(desk.made([Draft("retract", {"ref": ref})]), ref))
 
 
 def confirm(desk: Desk, source: str, target: str = "") -> Recorded:

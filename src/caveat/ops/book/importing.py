@@ -121,7 +121,11 @@ class _Sorting:
         self.renderings: dict[str, dict[str, str]] = {}
         self.fresh: dict[tuple[str, str], int] = {}
         self.found: list[Outcome] = []
+        self.gone: dict[str, Term] = {}
         for term in book.terms:
+            if term.approval.is_retracted:
+                self.gone.setdefault(self._folded(term.headword), term)
+                continue
             self.headwords.setdefault(self._folded(term.headword), []).append(term)
             for key in all_keys(term):
                 self.keys.setdefault(self._folded(key.text), []).append(term)
@@ -234,6 +238,8 @@ class _Sorting:
         if not row.rendering:
             reason = "it has no rendering, and no term here has its headword"
             return self._outcome("unreadable", row, reason=reason)
+        if (gone := self.gone.get(folded)) is not None:
+            return self._outcome("collides", row, gone.ref, f"{gone.headword} was taken back here")
         return self._fresh(row, offered)
 
     def _meant(self, row: Term, there: Sequence[Term]) -> Term | None:

@@ -1,7 +1,7 @@
 """Opening a book: its files and the ledger become terms that are checked, named and weighed."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,20 +10,21 @@ from typing import NamedTuple
 from caveat.history import fold
 from caveat.history.fold import State
 from caveat.history.terms import Decision, current, decisions, revisions
-from caveat.judge.terms_checks import checked
+from caveat.history.views import status
+from caveat.judge.terms_checks import Checked, checked
 from caveat.judge.terms_conflicts import Decided, conflicts
 from caveat.judge.terms_lexicon import Lexicon
 from caveat.judge.terms_snapshot import snapshot
 from caveat.model.findings import Finding
 from caveat.model.preparation import Snapshot
 from caveat.model.records import Day, Record
-from caveat.model.terms import Book, Conflict
+from caveat.model.terms import Book, Conflict, Term
 from caveat.ops.book.accepted import with_accepted
 from caveat.ops.book.approval import weighed
 from caveat.ops.book.kept import Kept, keep, notes_now, recalled, state_key
 from caveat.ops.clock import today
 from caveat.ops.whole import uncollected
-from caveat.text.fold_book import profile
+from caveat.text.fold_book import Profile, profile
 from caveat.vault.book import read_book
 from caveat.vault.config import Config, load
 from caveat.vault.ledger_events import events_of
@@ -135,7 +136,7 @@ def _weigh(folder: Path, root: Path, config: Config, *, as_of: Day) -> _Weighed:
     history = history_of(root)
     written = read_book(folder)
     accepted = with_accepted(written.terms, history, written.book)
-    sound = checked((one.term for one in accepted.terms), profile(written.book.fold))
+    sound = _sound([one.term for one in accepted.terms], history, profile(written.book.fold))
     days = {(one.term.path, one.term.line): one.verified for one in written.terms}
     renamed: list[Finding] = []
     terms = []
@@ -149,6 +150,16 @@ def _weigh(folder: Path, root: Path, config: Config, *, as_of: Day) -> _Weighed:
     return _Weighed(book, result.records, history, folders, result.notes)
 
 
+def _sound(terms: Sequence[Term], history: State, form: Profile) -> Checked:
+    """Those of *terms* that may be used together; one that was taken back stands in nobody's way."""
+    gone = {term.ref for term in terms if status(history, term.ref) == "retracted"}
+    live = checked((term for term in terms if term.ref not in gone), form)
+    if not gone:
+        return live
+    left = checked((term for term in terms if term.ref in gone), form)
+    return Checked((*live.terms, *left.terms), (*live.findings, *left.findings))
+
+
 def _named(one: WrittenTerm, history: State, findings: list[Finding]) -> WrittenTerm:
     """The term with the renderings that the ledger gives it."""
     term = one.term
@@ -159,7 +170,7 @@ def _named(one: WrittenTerm, history: State, findings: list[Finding]) -> Written
             term = term._replace(rendering=now.rendering, forms=now.forms)
         term = term._replace(revisions=found)
         waiting = sum(one.is_proposal for one in found)
-        if waiting:
+        if waiting and status(history, term.ref) != "retracted":
             said = f"“{term.headword}”: {_counted(waiting)} for a human"
             advice = "See `caveat book review`."
             findings.append(Finding("rendering-waits", "note", said, term.path, term.line, help=advice))

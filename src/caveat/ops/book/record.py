@@ -27,16 +27,19 @@ MILLISECONDS = 86_400_000
 
 def find_term(opened: OpenBook, name: str) -> Term:
     """
-    The term that *name* means: its ref, its id, or its headword.
+    The term that *name* means: its ref, its id, or its headword; one that was taken back only if no other is.
 
     Raises:
         RefNotFound: None fits.
         RefAmbiguous: Several fit; the message lists them.
     """
     terms = opened.book.terms
-    exact = [term for term in terms if name in (term.ref, term.id)]
     form = profile(opened.book.fold)
-    fits = exact or [t for t in terms if fold_name(t.headword, form) == fold_name(name, form)]
+    exact = [term for term in terms if name in (term.ref, term.id)]
+    alike = [term for term in terms if fold_name(term.headword, form) == fold_name(name, form)]
+    is_ref = any(term.ref == name for term in exact)
+    live = [[t for t in some if not t.approval.is_retracted] for some in (exact, alike)]
+    fits = exact if is_ref else live[0] or live[1] or exact or alike
     if not fits:
         raise RefNotFound(f"no term of {opened.book.name} is called {name!r}: give a headword or an id")
     if len(fits) > 1:
@@ -67,11 +70,12 @@ def verify_terms(opened: OpenBook, terms: Sequence[Term], author: Author) -> tup
         Ids of the events, in the order of the terms.
 
     Raises:
-        InputError: The author is no human.
+        InputError: The author is no human, or a term was taken back.
         LedgerUnwritable: Nothing was recorded.
     """
     if author.actor != "human":
         raise InputError("only a human can verify: an agent can propose a rendering instead")
+    _refuse_gone(terms)
     bodies = []
     for term in terms:
         sources = source_hashes(opened.root, term, opened.records, opened.history, opened.config)
@@ -106,9 +110,10 @@ def revise(
         Id of the event.
 
     Raises:
-        InputError: It is what the term is called already, or no rendering.
+        InputError: It is what the term is called already, no rendering, or the term was taken back.
         LedgerUnwritable: Nothing was recorded.
     """
+    _refuse_gone([term])
     text = " ".join(rendering.split())
     if text == term.rendering and tuple(forms) == term.forms:
         raise InputError(f"{term.headword} is called {text!r} already")
@@ -178,6 +183,12 @@ def decide(
     body = {"about": about, "decision": decision}
     body |= {key: value for key, value in (("into", into), ("reason", reason)) if value}
     return _recorded(opened, [("decide", body)], author)[0]
+
+
+def _refuse_gone(terms: Sequence[Term]) -> None:
+    """Nothing, unless one of *terms* was taken back: whatever is said of it has no effect."""
+    if gone := next((term for term in terms if term.approval.is_retracted), None):
+        raise InputError(f"{gone.ref} was taken back: enter {gone.headword} anew, under another id")
 
 
 def _recorded(
