@@ -94,3 +94,16 @@ def test_chapter_inside_the_window_does(session: Session) -> None:
     told = [path for path, said in shown.items() if "Збруевич" in str(said)]
 
     assert ["blocks", "entries", "check", "prepare_chapter", "check_text"] == told
+
+
+@pytest.mark.parametrize("chapter", [SINCE, UNTIL - 1])
+def test_gender_is_told_from_its_chapter_on_and_no_earlier(session: Session, chapter: int) -> None:
+    folder = session.vault.root / "b"
+    masked = {"headword": "蒙面人", "rendering": "Незнакомец", "kind": "person", "gender": "f"}
+    make(folder, {"terms/m.jsonl": lines([masked | {"gender_since": UNTIL - 1}])})
+    verified(folder)
+    said = everywhere(session, chapter, "蒙面人来了。", "Незнакомец сказала: «Хорошо».")
+    told = [path for path, one in said.items() if "feminine" in str(one)]
+
+    assert "gender" in str(said["check"]) or chapter == UNTIL - 1
+    assert ([] if chapter == SINCE else ["blocks", "prepare_chapter"]) == told

@@ -90,7 +90,9 @@ def check_chapter(
         counted[refs[0]] += len(members)
     lines = text.lines or line_starts(text.translation)
     size = len(text.translation)
-    said = told(flags, terms, counted, path=text.path, lines=lines, characters=size)
+    said = told(
+        flags, _as_known(flags, terms, text.chapter), counted, path=text.path, lines=lines, characters=size
+    )
     counts: Counter[str] = Counter(one.outcome for one in verdicts if not one.rendered.is_surplus)
     return CheckedChapter(
         text.aligned.unit,
@@ -103,6 +105,12 @@ def check_chapter(
         size,
         lexemes is not None,
     )
+
+
+def _as_known(flags: Sequence[Flag], terms: Mapping[str, Term], chapter: int) -> dict[str, Term]:
+    """The terms that *flags* are about, of the gender that a reader of *chapter* knows: findings tell it."""
+    refs = {flag.term for flag in flags} & terms.keys()
+    return {ref: terms[ref]._replace(gender=terms[ref].gender_at(chapter)) for ref in refs}
 
 
 def _verdicts(

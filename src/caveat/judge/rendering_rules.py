@@ -92,7 +92,9 @@ def gender(group: Group) -> Told:
     the object of the verb behind it.
     """
     known = group.term.gender if group.term else ""
-    said = {"m": "masculine", "f": "feminine", "n": "neuter", "hidden": "of hidden gender"}.get(known, "")
+    said = {"m": "masculine", "f": "feminine", "n": "neuter", "hidden": "of hidden gender"}.get(
+        known, "named"
+    )
     details = list(dict.fromkeys(flag.detail for flag in group.flags if flag.detail))
     return Told(
         "gender",
