@@ -18,6 +18,7 @@ from caveat.judge.rendering_text import left_over, look_alikes, mixed_address
 from caveat.judge.rendering_words import words_of
 from caveat.model.terms import Book, DeclaredForm, Forbidden, Key, Nearby, Term
 from caveat.text.decode import line_starts
+from caveat.text.layout_book import blanked
 from tests.judge.books import CHAPTER, prepared, term
 
 XIAO = term("萧炎", rendering="Сяо Янь", kind="person", gender="m")
@@ -281,3 +282,18 @@ def test_check_never_raises(source: str, translation: str) -> None:
 
     assert sum(done.counts.values()) >= 1
     assert all(len(finding.message) < 200 for finding in done.findings)
+
+
+def test_numbers_of_layout_notes_are_not_the_books() -> None:
+    note = "※［＃「目＋匡」、第3水準1-88-81］"
+    source = f"{note}から涙が出た。三十二《さんじゅうに》人が来た。"
+
+    def told(translation: str) -> list[tuple[str, str]]:
+        text = Bilingual(source, translation, aligned(source, translation), CHAPTER, "ru.txt")
+        return codes(check_chapter(Book("b", source="ja", fold="ja"), text, ()))
+
+    assert [] == told("Из глаз потекли слёзы. Пришло тридцать два человека.")
+    assert [("number", "warning")] == told("Из глаз потекли слёзы.")
+    kept = blanked(f"甲《こう》\n{note}乙\n", is_japanese=True)
+    assert ("甲    \n" + " " * len(note) + "乙\n") == kept
+    assert "甲《こう》" == blanked("甲《こう》", is_japanese=False)

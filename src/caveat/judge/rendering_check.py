@@ -21,6 +21,8 @@ from caveat.model.findings import Finding, Severity
 from caveat.model.preparation import Occurrence
 from caveat.model.terms import Book, Term
 from caveat.text.decode import line_starts
+from caveat.text.fold_book import profile
+from caveat.text.layout_book import blanked
 
 
 class Verdict(NamedTuple):
@@ -245,6 +247,7 @@ def _of_text(
     flags += transcriptions(book, (ref for refs in groups for ref in refs))
     flags += bans(book, text, words, occurrences)
     pairs = text.aligned.pairs
-    for lost in lost_numbers(text.source, text.translation, pairs, languages=(book.source, book.target)):
+    source = blanked(text.source, is_japanese=profile(book.fold).is_japanese)
+    for lost in lost_numbers(source, text.translation, pairs, languages=(book.source, book.target)):
         flags.append(Flag("number", "", lost.start, lost.words, lost.instead, "warning"))
     return flags

@@ -106,6 +106,22 @@ def plain_text(text: str, *, is_japanese: bool, has_blanks: bool) -> Plain:
     return Plain("".join(writer.out), writer.starts, writer.ends, tuple(writer.ruby))
 
 
+def blanked(text: str, *, is_japanese: bool) -> str:
+    """
+    *text* with blanks where layout stands, of the same length and in the same lines.
+
+    For what reads the original itself: a number in a note is none of the book's.
+    """
+    if not (HAS_LAYOUT.search(text) or (is_japanese and "《" in text)):
+        return text
+    plain = plain_text(text, is_japanese=is_japanese, has_blanks=False)
+    found = ["\n" if one == "\n" else " " for one in text]
+    for character, start in zip(plain.text, plain.starts, strict=True):
+        if text[start] == character:
+            found[start] = character
+    return "".join(found)
+
+
 def wrapped_lines(text: str) -> dict[int, int]:
     """
     Line ends inside a sentence: start → end of each, with the blanks around it.
