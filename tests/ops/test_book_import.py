@@ -1,4 +1,5 @@
 import json
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from caveat.ops.book.opening import open_book
 from caveat.ops.book.record import decide, find_term, verify_terms
 from caveat.ops.book.results_import import Imported, Outcome
 from caveat.ops.recorded import Author
+from caveat.vault.glossaries.registry import FORMATS
 from caveat.vault.glossaries.rows import Rows
 
 HUMAN = Author("ada")
@@ -349,3 +351,63 @@ def test_saving_replaces_only_what_it_may(tmp_path: Path) -> None:
 def test_file_that_cannot_be_placed_says_why(data: bytes, told: str) -> None:
     with pytest.raises(InputError, match=told):
         read_glossary(data, "names.txt", Book("b"))
+
+
+# Signs that mean something to some format, spreadsheet, shell or script, around letters of both languages.
+ODD = ["=", "+", "-", "@", "00", "7", "|", '"', "'", ",", ";", "/", "\\", "#", "//", "->", "<", "&amp;", "_x0041_",
+       "    ", "\u00a0", "\u3000", "😀", "👍🏽", "שלום", "مرحبا", "e\u0301", "null", "TRUE", "1.0", "(同上)"]  # fmt: skip
+
+
+def named(core: str) -> st.SearchStrategy[str]:
+    around = st.lists(st.sampled_from(ODD), max_size=2).map("".join)
+    letters = st.text(core, min_size=3, max_size=5)
+    return st.tuples(around, letters, around).map("".join).map(str.strip)
+
+
+WHOLE = st.fixed_dictionaries(
+    {"headword": named("阿桂王胡未庄赵太爷"), "rendering": named("абвгджклмн")},
+    optional={
+        "note": named("заметка"),
+        "aliases": st.lists(named("прстуф"), min_size=1, max_size=2),
+        "keys": st.lists(named("钱秀才举人"), min_size=1, max_size=2),
+        "gender": st.sampled_from("mf"),
+        "kind": st.sampled_from(["person", "place"]),
+    },
+)
+
+
+def book_of(folder: Path, terms: list[dict[str, Any]]) -> Path:
+    init_book(folder, source="zh", target="ru", name="b")
+    text = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in terms)
+    (folder / "terms" / "terms.jsonl").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "form", [name for name, one in FORMATS.items() if one.write and name[:11] != "galtransl-p"]
+)
+@settings(max_examples=8, deadline=None)
+@given(st.lists(WHOLE, min_size=1, max_size=5, unique_by=lambda one: one["headword"]), st.data())
+def test_preview_says_what_is_written_and_nothing_is_left_for_a_second_run(
+    form: str, terms: list[dict[str, Any]], data: st.DataObject
+) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name)
+        whole = open_book(book_of(root / "a", terms)).book
+        file = exported(whole, form).data
+        bare = [
+            {key: one[key] for key in ("headword", "rendering")} for one in terms if data.draw(st.booleans())
+        ]
+        folder = book_of(root / "c", bare)
+        opened = open_book(folder)
+        before = preview(opened.book, read_glossary(file, "g", opened.book, format=form))
+        done = applied(opened, before, HUMAN)
+        now = open_book(folder).book
+        counts = before.counts()
+
+        assert (counts["new"], ()) == (len(done.added), done.unwritten)
+        assert len(opened.book.terms) + counts["new"] == len(now.terms)
+        filled = {one.ref for one in before.outcomes if one.standing == "fills" and one.ref}
+        assert filled == set(done.filled)
+        after = preview(now, read_glossary(file, "g", now, format=form)).counts()
+        assert (0, 0) == (after["new"], after["fills"])

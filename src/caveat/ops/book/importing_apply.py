@@ -7,6 +7,7 @@ again changes nothing, so an interrupted run is finished by the next.
 """
 
 import hashlib
+import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -177,9 +178,18 @@ class _Filling:
         mark = "\ufeff" if line.startswith("\ufeff") else ""
         end = "\r" if line.endswith("\r") else ""
         body = line.removeprefix(mark).removesuffix(end)
-        if f'"{term.headword}"' not in body and "\\u" not in body:
+        if not _is_about(body, term):
             raise EditRefused("its line is another one now")
         return mark + filled(body, fields) + end
+
+
+def _is_about(line: str, term: Term) -> bool:
+    """Whether *line* is that of *term* still, however its headword is escaped."""
+    try:
+        said = json.loads(line)
+    except (RecursionError, ValueError):
+        return False
+    return isinstance(said, dict) and str(said.get("headword", "")).split() == term.headword.split()
 
 
 def _grown(term: Term, row: Term) -> Term:
