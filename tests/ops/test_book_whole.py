@@ -1,6 +1,7 @@
 """Runs over a whole book: what they write, what they take up again, and which state a chapter is given."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -204,3 +205,17 @@ def test_revision_that_takes_it_to_be_called_otherwise_waits(folder: Path) -> No
 
     assert "Вэйчжуан" == find_term(open_book(folder), "未庄").rendering
     assert ["proposal"] == [one.kind for one in open_book(folder).conflicts()]
+
+
+def test_drafts_of_killed_runs_are_removed_and_nothing_else(folder: Path, tmp_path: Path) -> None:
+    states = make(
+        tmp_path / "s", {".3.json.0a1b2c.new": "", ".4.json.0a1b2c.new": "", ".mine.new": "", "n.new": ""}
+    )
+    for name in (".3.json.0a1b2c.new", ".mine.new", "n.new"):
+        os.utime(states / name, (0, 0))
+    opened = open_book(folder)
+    list(prepare_chapters(opened, book_chapters(opened).chapters, states=states, is_committed=True))
+
+    assert {".4.json.0a1b2c.new", ".mine.new", "n.new", "1.json", "2.json", "3.json"} == set(
+        os.listdir(states)
+    )

@@ -18,6 +18,7 @@ def trace(chapter: int | None, folder: str | None, is_json: bool) -> None:
 
     Exit status: 0 listed, 1 a line cannot be read, 2 could not.
     """
+    from caveat.cli.render import columns, wrapped
     from caveat.vault.trace import read_traces
 
     opened = opened_book(folder)
@@ -38,6 +39,7 @@ def trace(chapter: int | None, folder: str | None, is_json: bool) -> None:
                 f"rejected {one.n_rejected}, blocked {one.n_spoiler_blocked}, carried {one.n_sticky}, "
                 f"gave way {one.n_suppressed}, no room {one.n_evicted}, unknown {one.n_unknown}"
             )
-            click.echo(f"  {counts}; carried from {one.carried_from}; second tier {one.second_tier}")
+            more = f"{counts}; carried from {one.carried_from}; second tier {one.second_tier}"
+            click.echo(wrapped(more, columns(), indent="  ", hanging="  "))
         show_findings(findings)
     click.get_current_context().exit(1 if findings else 0)

@@ -8,8 +8,11 @@ once, and a report of a check counts as long as it is made of the same texts, te
 
 import json
 import os
+import re
 import secrets
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +29,10 @@ from caveat.vault.trace import read_state, read_traces, trace_line, write_state
 
 TRACED_AT_ONCE = 20
 """Chapters whose lines go into the trace together (our choice: a killed run prepares so many again)."""
+
+ABANDONED = 3600.0
+"""Seconds after which a draft is nobody's (our choice: one is written in less than one)."""
+_DRAFT = re.compile(r"\.\d+(?:-\d+)?\.(?:json|txt)\.[0-9a-f]+\.new")
 
 Progress = Callable[[int, int, str], None]
 """Is told how many chapters are done, of how many, and which comes next (empty = none)."""
@@ -84,6 +91,7 @@ def prepare_chapters(
         InputError: A chapter cannot be read, or a block or state not written.
         LedgerUnwritable: The trace cannot be written.
     """
+    _sweep(out, states)
     waiting: list[Prepared] = []
     try:
         for done, one in enumerate(chapters):
@@ -126,6 +134,7 @@ def check_pairs(
     Raises:
         InputError: A file cannot be read, or a report not written.
     """
+    _sweep(out)
     traces = read_traces(opened.folder)
     for done, pair in enumerate(pairs):
         if progress is not None:
@@ -142,6 +151,17 @@ def check_pairs(
         yield found._replace(findings=without_rejected(opened, found.findings))
     if progress is not None:
         progress(len(pairs), len(pairs), "")
+
+
+def _sweep(*folders: Path | None) -> None:
+    """Remove the drafts of runs that were killed, where no run can be writing them any more."""
+    for folder in folders:
+        if folder is None or not folder.is_dir():
+            continue
+        for draft in folder.glob(".*.new"):
+            with suppress(OSError):
+                if _DRAFT.fullmatch(draft.name) and draft.stat().st_mtime < time.time() - ABANDONED:
+                    draft.unlink()
 
 
 def _checked(done: BookCheck) -> CheckedFile:
