@@ -64,7 +64,7 @@ def test_writers_and_readers_do_not_disturb_each_other(tmp_path: Path, is_one_de
         started(tmp_path, WRITER, "one" if is_one_device else f"dev{n}", f"agent{n}", WRITES)
         for n in range(WRITERS)
     ]
-    written = [process.communicate(timeout=240) for process in writers]
+    written = [process.communicate(timeout=max(240, 4 * WRITES)) for process in writers]
     stop.touch()
     read = [process.communicate(timeout=60) for process in readers]
 

@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 import caveat
+from caveat.history.fold import index_keys
 from caveat.model.events import Event
+from caveat.ops.ledger import folded_about
 from caveat.ops.vault import Vault
-from caveat.vault.ledger import encode_event
+from caveat.store.memory import MemoryStore
+from caveat.vault.ledger import encode_event, parse_event
+from tests.history import ledgers
 from tests.vaults import hit_paths, make, opened
 
 LEDGER = ".caveat/ledger/00c0ffee.jsonl"
@@ -390,3 +394,23 @@ def test_terms_of_a_book_are_not_missed(tmp_path: Path) -> None:
     }
     with opened(tmp_path, files) as vault:
         assert [] == [f for f in vault.doctor().findings if f.code == "unresolved-ref"]
+
+
+def test_each_line_about_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def counted(line: str) -> Event | str:
+        read.append(line)
+        return parse_event(line)
+
+    monkeypatch.setattr("caveat.ops.ledger.parse_event", counted)
+    store = MemoryStore()
+    spoken = [
+        ledgers.edge(n, "concerns", ledgers.claim_ref(n + 50), ledgers.claim_ref(1)) for n in range(2, 9)
+    ]
+    events = [ledgers.claim(1), *spoken, ledgers.event(20, "forget", {"id": ledgers.ulid(5)})]
+    store.put_ledger({}, {encode_event(event).decode(): index_keys(event) for event in events})
+    state = folded_about(store, [ledgers.claim_ref(1)])
+
+    assert {event.id for event in events[:-1]} <= state.events.keys()
+    assert len(read) == len(set(read))

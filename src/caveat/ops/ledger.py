@@ -38,14 +38,19 @@ def folded_about(store: Store, refs: Iterable[str]) -> State:
     one) is part of it.
     """
     state = fold.empty()
-    keys = set(refs)
+    keys, asked = set(refs), set[str]()
+    read: set[str] = set()
     for _ in range(4):
-        before = len(state.events)
-        fold.apply(state, _events(store.ledger_lines(keys)))
-        if len(state.events) == before:
+        asked |= keys
+        # A record may have thousands of lines: each is asked for and read once.
+        lines = [line for line in store.ledger_lines(keys) if line not in read]
+        if not lines:
             break
+        read.update(lines)
+        fold.apply(state, _events(lines))
         keys = {f"event:{event_id}" for event_id in state.events}
         keys |= {f"event:{row.about}" for rows in state.rows.values() for row in rows if row.about}
+        keys -= asked
     return state
 
 
