@@ -12,6 +12,7 @@ import click
 from caveat import __version__
 from caveat.cli.lazy import LazyGroup
 from caveat.cli.options import notice
+from caveat.cli.streams import fill_closed, speak_utf8
 from caveat.model.errors import CaveatError
 
 COMMANDS = {
@@ -61,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     # One command, then the process ends: collecting cycles in the hundreds of thousands of small tuples of
     # a vault costs a third of the time and frees nothing.
     gc.set_threshold(200_000, 50, 100)
+    if arguments is None:
+        speak_utf8()
+    fill_closed()
     if hasattr(signal, "SIGPIPE"):
         # When the reader of a pipe has had enough, end as other commands do: silently, and not with 1.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
