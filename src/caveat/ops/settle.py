@@ -8,6 +8,7 @@ as one made at once.
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from unicodedata import normalize
 
 from caveat.history import fold
 from caveat.history.fold import State
@@ -215,10 +216,17 @@ def _copies(store: Store) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in paths:
         original = original_of(path)
-        while original is not None and original in paths:
-            found[NOTE + path] = NOTE + original
-            original = original_of(original)
+        while original is not None:
+            if there := _as_stored(original, paths):
+                found[NOTE + path] = NOTE + there
+            original = original_of(original) if there else None
     return found
+
+
+def _as_stored(path: str, paths: Collection[str]) -> str | None:
+    """*path* as *paths* has it, its letters whole or in pieces: a sync tool may change that on the way."""
+    forms = (path, *(normalize(form, path) for form in ("NFC", "NFD")))
+    return next((form for form in forms if form in paths), None)
 
 
 def _copy(ref: str, original: str) -> Finding:
