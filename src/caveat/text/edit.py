@@ -13,6 +13,9 @@ from caveat.text.frontmatter import KEY, Block, Frontmatter, Value, entries_of, 
 from caveat.text.yamlmap import Entry, parse
 
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+# Properties of other tools: TOML between +++, JSON between ;;;, a format named after the dashes (Hugo).
+_FOREIGN = re.compile(r"\ufeff?(?:\+\+\+|;;;|---(?:toml|json|yaml))[ \t]*[\r\n]", re.IGNORECASE)
+_BLANK_LINE = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
 _LINE_END = re.compile(r"\r\n?|\n")
 _HEADER = re.compile(r"(?:[&!]\S*[ \t]+)*[|>](?P<indicators>[+\-\d]*)")
 
@@ -140,6 +143,11 @@ def _add(text: str, block: Block | None, key: str, value: str | Sequence[str]) -
     if block is None:
         if any(finding.code == "unclosed-frontmatter" for finding in read(text).findings):
             raise EditRefused("the block of properties is never closed; close it with --- first")
+        if _FOREIGN.match(text):
+            raise EditRefused("its properties are not YAML between lines of ---; rewrite them so first")
+        if (found := split(text)) is not None and not _BLANK_LINE.match(found.yaml):
+            # A second block above it would hide for good what was meant as the first.
+            raise EditRefused("what stands between the --- at its top are no properties; correct it first")
         mark = text[:1] if text.startswith("\ufeff") else ""
         end = _line_end_style(text, 0)
         return f"{mark}---{end}{_lines(key, value, '', end)}---{end}{text[len(mark) :]}"
