@@ -439,3 +439,14 @@ def test_without_a_configuration_the_start_is_the_vault(
 
     assert tmp_path / "a" == find_vault(tmp_path / "a")
     assert Path(".") == find_vault(Path("."))
+
+
+def test_a_note_that_icloud_took_away_is_told(tmp_path: Path) -> None:
+    for name in (".Todo.md.icloud", ".photo.png.icloud", ".icloud"):
+        (tmp_path / name).write_bytes(b"bplist00")
+    found = scan(tmp_path)
+
+    assert {".Todo.md.icloud": "not-downloaded", ".photo.png.icloud": "dot-file", ".icloud": "dot-file"} == (
+        reasons_of(found)
+    )
+    assert [(".Todo.md.icloud", "not-downloaded")] == [(f.path, f.code) for f in found.findings]

@@ -49,6 +49,7 @@ Reason = Literal[
     "too-large",
     "unreadable",
     "path-collision",
+    "not-downloaded",
 ]
 
 REASONS: dict[Reason, str] = {
@@ -63,6 +64,7 @@ REASONS: dict[Reason, str] = {
     "too-large": f"larger than {MAX_FILE_BYTES // 1024 // 1024} MiB",
     "unreadable": "the system does not let it be read",
     "path-collision": "another file's path is shown in the same way",
+    "not-downloaded": "a note that iCloud has not downloaded to this device",
 }
 """Why an entry is left out, in words that follow its path."""
 
@@ -72,8 +74,12 @@ _HELP: dict[Reason, str] = {
     "too-large": "Split the note, or name it in .caveatignore.",
     "unreadable": "Change its permissions, or name it in .caveatignore.",
     "path-collision": "Rename one of the two files.",
+    "not-downloaded": "Open the folder in Finder and choose Download Now, then index again.",
 }
 """The reasons that are findings, with the next step; the others are how a vault is meant to be read."""
+
+# What iCloud leaves of "Todo.md" when it takes the file itself away to save room.
+_PLACEHOLDER = re.compile(r"\..+\.(?:md|markdown)\.icloud", re.IGNORECASE | re.DOTALL)
 
 # Controls, line and paragraph separators, direction overrides and lone surrogates: what can break a
 # line, steer a terminal or make a path read as another one.
@@ -190,7 +196,7 @@ def _visit(walk: _Walk, entry: os.DirEntry[str], shown: str, raw: str) -> bool:
                 _skip(walk, shown + "/", reason)
             return reason is None
         if entry.name.startswith("."):
-            _skip(walk, shown, "dot-file")
+            _skip(walk, shown, "not-downloaded" if _PLACEHOLDER.fullmatch(entry.name) else "dot-file")
         elif walk.is_ignored is not None and walk.is_ignored(raw):
             _skip(walk, shown, "ignored")
         elif is_link:
