@@ -1,7 +1,9 @@
 """What only the file on disk can do wrong."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,3 +129,50 @@ def test_the_full_text_index_is_asked_once_and_not_for_each_chunk(tmp_path: Path
 
     # An "=" stands for a search by row, which SQLite would repeat for every row of the class.
     assert "INDEX 0:M3" in plan
+
+
+def denying(monkeypatch: pytest.MonkeyPatch, refused: list[str]) -> None:
+    """Let SQLite refuse every index that is not opened as one that nobody changes, as a sealed folder does."""
+    plain = sqlite3.connect
+
+    class Denied(sqlite3.Connection):
+        def execute(self, sql: str, *given: object) -> sqlite3.Cursor:
+            if "user_version" in sql:
+                refused.append(sql)
+                error = sqlite3.OperationalError("attempt to write a readonly database")
+                error.sqlite_errorcode = sqlite3.SQLITE_READONLY_CANTINIT
+                raise error
+            return super().execute(sql)
+
+    def connected(database: str | Path, **options: Any) -> sqlite3.Connection:
+        return plain(database, **({"factory": Denied} | options))
+
+    monkeypatch.setattr(sqlite3, "connect", connected)
+
+
+def test_an_index_in_a_folder_that_cannot_be_written_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "an index.sqlite"
+    with closing(SqliteStore(path, is_writer=True)) as writer:
+        writer.put(Entry(Record("claim:1", kind="claim")))
+    refused: list[str] = []
+    denying(monkeypatch, refused)
+
+    with closing(SqliteStore(path)) as reader:
+        assert (["claim:1"], True, True) == (reader.refs(), reader.is_sealed, bool(refused))
+
+    with pytest.raises(IndexUnusable, match="XDG_CACHE_HOME"):
+        SqliteStore(path, is_writer=True)
+
+
+def test_a_sealed_index_with_changes_in_its_log_is_not_read_as_if_it_had_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "index.sqlite"
+    with closing(SqliteStore(path, is_writer=True)) as writer:
+        writer.put(Entry(Record("claim:1", kind="claim")))
+        denying(monkeypatch, [])
+
+        with pytest.raises(IndexUnusable, match="make its folder writable"):
+            SqliteStore(path)

@@ -14,6 +14,7 @@ from caveat.cli.lazy import LazyGroup
 from caveat.cli.options import notice
 from caveat.cli.streams import fill_closed, speak_utf8
 from caveat.model.errors import CaveatError
+from caveat.vault.scan import display
 
 COMMANDS = {
     "init": ("caveat.cli.init:init", "Look at a vault and propose its caveat.toml."),
@@ -82,7 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except OSError as error:
         # Standard output cannot be written: nothing more is tried on it, not even at the end.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-        click.echo(f"caveat: cannot write: {error.strerror or error}", err=True)
+        where = f" {display(str(error.filename))}" if error.filename else ""
+        click.echo(f"caveat: cannot write{where}: {error.strerror or error}", err=True)
         status = 2
     except click.exceptions.Abort:
         click.echo("caveat: stopped", err=True)

@@ -37,6 +37,7 @@ class Site:
         self._reader: Store | None = given
         self._writer: Store | None = None
         self._inode = 0
+        self._is_sealed = False
         self._not_quick: dict[str, int] | None = None
         self._config: tuple[tuple[int, ...] | None, Config, str] | None = None
 
@@ -77,9 +78,13 @@ class Site:
         if self._reader is None:
             self._reader = self.opened(is_writer=False)
             self._inode = self._inode_now()
-        self._catch_up(self._reader)
-        with self._reader.reading():
-            yield self._reader
+        try:
+            self._catch_up(self._reader)
+            with self._reader.reading():
+                yield self._reader
+        finally:
+            if self._is_sealed:
+                self._forget()
 
     @contextmanager
     def writing(self) -> Iterator[Store]:
@@ -99,7 +104,9 @@ class Site:
             return self.given
         from caveat.store.sqlite import SqliteStore
 
-        return SqliteStore(self.index_path, is_writer=is_writer)
+        store = SqliteStore(self.index_path, is_writer=is_writer)
+        self._is_sealed = store.is_sealed
+        return store
 
     def _catch_up(self, reader: Store) -> None:
         """Take in what the ledger newly says, when that is quick; who asks is told when it is not."""
@@ -126,8 +133,12 @@ class Site:
         """Let go of an index whose file was deleted or replaced since it was opened."""
         is_open = self._reader is not None or self._writer is not None
         if self.given is None and is_open and self._inode_now() != self._inode:
-            self.close()
-            self.warm = Warm()
+            self._forget()
+
+    def _forget(self) -> None:
+        """Close the index, and keep nothing of what it said."""
+        self.close()
+        self.warm = Warm()
 
     def _inode_now(self) -> int:
         return self.index_path.stat().st_ino if self.index_path.exists() else 0

@@ -28,6 +28,8 @@ Notes touch the same pages of the full-text index again and again. At a gigabyte
 pages each of them is written to the disk twice as often, and filling the index takes half as long again.
 """
 
+_ELSEWHERE = "make its folder writable, or name another one in XDG_CACHE_HOME"
+
 
 def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
     """
@@ -48,19 +50,62 @@ def connect(path: Path, *, is_writer: bool) -> sqlite3.Connection:
             path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
-        raise IndexUnusable(f"cannot open the index {path}: {error}") from error
+        raise IndexUnusable(f"cannot open the index {path}: {error}: {_ELSEWHERE}") from error
     try:
         _prepare(connection, path, is_writer=is_writer)
     except sqlite3.Error as error:
         connection.close()
-        raise IndexUnusable(_damage(path, error)) from error
-    except IndexUnusable:
+        sealed = None if is_writer or not _is_denied(error) else _sealed(path)
+        if sealed is None:
+            raise IndexUnusable(_damage(path, error)) from error
+        return sealed
+    except (IndexUnusable, IndexMissing):
         connection.close()
         raise
     return connection
 
 
+class Sealed(sqlite3.Connection):
+    """
+    A connection to an index in a folder where nothing can be written, see `is_sealed`.
+
+    SQLite needs a file of its own beside one with a log, even to read it. Where it may not make one it can
+    still read the file as one that nobody changes, which holds as long as no log lies beside it.
+    """
+
+
+def is_sealed(connection: sqlite3.Connection) -> bool:
+    """Whether *connection* would not see what others write: it is good for one question."""
+    return isinstance(connection, Sealed)
+
+
+def _sealed(path: Path) -> sqlite3.Connection | None:
+    """The index as a file that nobody changes; None when somebody does, or left changes in its log."""
+    if path.with_name(f"{path.name}-wal").exists():
+        return None
+    connection: sqlite3.Connection | None = None
+    try:
+        address = f"{path.absolute().as_uri()}?immutable=1"
+        connection = sqlite3.connect(address, uri=True, isolation_level=None, factory=Sealed)
+        _prepare(connection, path, is_writer=False)
+    except (sqlite3.Error, IndexUnusable, IndexMissing) as error:
+        if connection is not None:
+            connection.close()
+        if isinstance(error, sqlite3.Error):
+            return None
+        raise
+    return connection
+
+
+def _is_denied(error: sqlite3.Error) -> bool:
+    """Whether the system refused to let something be opened or written; the file itself may be sound."""
+    # The low byte is the kind of an extended code (https://www.sqlite.org/rescode.html).
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+
+
 def _damage(path: Path | str, error: sqlite3.Error) -> str:
+    if _is_denied(error):
+        return f"the index {path} cannot be opened ({error}): {_ELSEWHERE}"
     return f"the index {path} cannot be used ({error}): delete it and run `caveat index`, nothing is lost"
 
 
@@ -165,7 +210,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         connection.execute(begin)
     except sqlite3.OperationalError as error:
-        raise IndexUnusable(f"cannot write to the index: {error}") from error
+        advice = f": {_ELSEWHERE}" if _is_denied(error) else ""
+        raise IndexUnusable(f"cannot write to the index: {error}{advice}") from error
     is_done = False
     try:
         yield

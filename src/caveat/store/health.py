@@ -3,6 +3,9 @@
 import sqlite3
 from pathlib import Path
 
+from caveat.model.errors import IndexMissing, IndexUnusable
+from caveat.store.connection import connect
+
 
 def sqlite_version() -> str:
     """Version of the SQLite library, such as ``3.40.1``."""
@@ -24,8 +27,8 @@ def has_full_text() -> bool:
 def damage(path: Path) -> str:
     """What is wrong with the index file at *path*; empty when it is sound."""
     try:
-        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
-    except sqlite3.Error as error:
+        connection = connect(path, is_writer=False)
+    except (IndexMissing, IndexUnusable) as error:
         return str(error)
     try:
         answer = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])

@@ -24,7 +24,7 @@ from caveat.model.store import (
 )
 from caveat.model.vectors import VectorStore
 from caveat.store import fulltext, ledger_rows, trust_rows
-from caveat.store.connection import connect, scrub, snapshot, transaction
+from caveat.store.connection import connect, is_sealed, scrub, snapshot, transaction
 from caveat.store.owners import Owners
 from caveat.store.rows import (
     ENTRY_COLUMNS,
@@ -68,6 +68,7 @@ class SqliteStore:
         self._owners = Owners(self._db, is_writer=is_writer)
         self._path = path
         self._vectors: VectorStore | None = None
+        self.is_sealed = is_sealed(self._db)
 
     def close(self) -> None:
         self._db.close()
