@@ -78,6 +78,8 @@ AH_Q = Book("ah-q", terms=gold_terms("ah-q"))
         ("rendering_terms.jsonl", 12),
         ("rendering_ru.jsonl", 269),
         ("rendering_ru_fourth.jsonl", 222),
+        ("terms_match_third.jsonl", 464),
+        ("rendering_ru_fifth.jsonl", 168),
     ],
 )
 def test_any_file_of_cases_is_run_and_counted(

@@ -24,10 +24,17 @@ _PAST = re.compile("(?:[аеиоуыэюя]л|[а-я]л[аои])$")
 _SHORT_M = re.compile("[а-я]{3,}(?:[^н]ен|ан|ян)$")
 _SHORT_F = re.compile("[а-я]{3,}(?:[^н]ена|ана|яна)$")
 _GERUND = re.compile("(?:[аеиоуыэюя]в|[вш]ши|вшись|ясь|ась|[аяь][яю]|[а-я]{2}[лдмнртшжщчв]я|[шжчщ]а)$")
+_SURE_GERUND = re.compile("(?:[а-я]{2}[аеияу]в|[вш]ши|вшись)$")
 _ADJECTIVE = re.compile("(?:ый|ий|ая|яя|ое|ее|ой|ого|его|ому|ему|ым|им|ом|ем|ую|юю|ые|ие|ых|их|ыми|ими|ей)$")
 _ADVERB = re.compile("[а-я]{2,}(?:[^о]о|ски|цки)$")
 _NOMINATIVE = {"m": ("ый", "ий"), "f": ("ая", "яя"), "n": ("ое", "ее")}
 _BY_ENDING: dict[str, Agrees] = {"л": "m", "а": "f", "о": "n", "и": "pl"}
+
+
+_NO_SUBJECTS = frozenset("это все то каждый".split())
+
+GERUND_REACH = 5
+"""Words of a clause in commas among which its gerund is looked for; our choice."""
 
 
 class Predicate(NamedTuple):
@@ -167,8 +174,7 @@ class Clauses:
     def _past_gerund(self, at: int, clause: int, stop: int) -> Predicate | None:
         """The predicate behind a clause in commas that is a gerund: Чу Фэн, не оборачиваясь, вышел."""
         words = self._words
-        first = at + 1 if words[at].low == "не" and at + 1 < stop else at
-        if not _GERUND.search(words[first].low) or words[first].is_capital or self._predicate(first):
+        if not self._opens_with_gerund(at, clause, stop):
             return None
         sentence = words[at].sentence
         while at < min(len(words), stop + REACH) and words[at].clause == clause:
@@ -182,6 +188,20 @@ class Clauses:
             if not self._is_filler(words[index]):
                 return None
         return None
+
+    def _opens_with_gerund(self, at: int, clause: int, stop: int) -> bool:
+        """Whether a clause has a gerund first, or soon and told by its ending: ничего не ответив."""
+        words = self._words
+        first = at + 1 if words[at].low == "не" and at + 1 < stop else at
+        for index in range(first, min(stop, first + GERUND_REACH)):
+            word = words[index]
+            is_link = index == first and word.low in tables.LINKS
+            is_other = is_link or word.low in tables.SUBJECTS - _NO_SUBJECTS
+            if word.clause != clause or word.is_capital or is_other or self._predicate(index):
+                return False
+            if (_GERUND if index == first else _SURE_GERUND).search(word.low):
+                return True
+        return False
 
     def _before(self, place: Place, is_sure: bool) -> Predicate | None:
         """The predicate in front: сказала Линь Янь."""

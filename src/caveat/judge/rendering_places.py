@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from caveat.judge.rendering_spellings import Spelling, Spellings
-from caveat.judge.rendering_words import Word, are_joined
+from caveat.judge.rendering_words import Word, are_joined, is_nominative_address, unaddressed
 
 
 class Reading(NamedTuple):
@@ -53,19 +53,45 @@ def places(text: str, words: Sequence[Word], known: Sequence[Spellings]) -> list
     """
     right = _right(known)
     wrong = _wrong(known)
+    bare = unaddressed(words)
     found: list[Place] = []
     at = 0
     while at < len(words):
-        place = _right_at(text, words, at, right)
-        other = _wrong_at(text, words, at, wrong)
-        if other is not None and (place is None or other.last > place.last):
-            place = other
+        place = _longest(_right_at(text, words, at, right), _wrong_at(text, words, at, wrong))
+        if bare is not words:
+            without = _longest(_right_at(text, bare, at, right), _wrong_at(text, bare, at, wrong))
+            place = _longest(place, without and _addressed(without, words, bare))
         if place is None:
             at += 1
             continue
         found.append(place)
         at = place.last
     return found
+
+
+def _longest(one: Place | None, other: Place | None) -> Place | None:
+    """The longer of two stretches that begin with the same word, the first where they are equal."""
+    if one is None or (other is not None and other.last > one.last):
+        return other
+    return one
+
+
+def _addressed(place: Place, words: Sequence[Word], bare: Sequence[Word]) -> Place:
+    """*place* as it stands before a suffix of address, where any case may be spelt as the nominative."""
+    last = words[place.last - 1]
+    if last is bare[place.last - 1]:
+        return place
+    may_be_subject = is_nominative_address(last.low.rpartition("-")[2])
+    readings = tuple(
+        one._replace(
+            spelling=one.spelling
+            and one.spelling._replace(
+                is_nominative=one.spelling.is_nominative and may_be_subject, is_oblique=True
+            )
+        )
+        for one in place.readings
+    )
+    return place._replace(readings=readings)
 
 
 def is_written(text: str, words: Sequence[Word], first: int, spelling: Spelling) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from caveat.judge import tables_agreement_ru as tables
 from caveat.judge.rendering_agreement import past_gender
 from caveat.judge.rendering_spellings import Spellings
-from caveat.judge.rendering_words import Word, are_joined, unmixed
+from caveat.judge.rendering_words import Word, are_joined, unaddressed, unmixed
 
 MOST_EDITS = 2
 """Edits up to which a stretch is a broken spelling (Levenshtein)."""
@@ -47,6 +47,7 @@ class Variants:
     def __init__(self, text: str, words: Sequence[Word], taken: Collection[int]) -> None:
         self._text = text
         self._words = words
+        self._bare = unaddressed(words)
         self._taken = taken
         self._small = {word.low for word in words if not word.is_capital}
         self._by_letter: dict[str, list[int]] = {}
@@ -88,6 +89,9 @@ class Variants:
             if words is None or not self._may_be(words, known):
                 continue
             near = self._near(subject, words, sizes)
+            bare = self._bare[at : at + size]
+            if bare[-1] is not words[-1]:
+                near = min(filter(None, (near, self._near(subject, bare, sizes))), default=None)
             if near is not None and (best is None or near[0] < best.edits):
                 best = Variant(at, at + size, near[0], near[1])
         return best

@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
+
+from caveat.text.tables_forms_ru import HONORIFICS, PARTS_OF_NAMES
 
 _INVISIBLE = "\u00ad\u200b-\u200d\u2060\ufeff"
 _MARKS = rf"\u0300-\u036f{_INVISIBLE}"
@@ -91,6 +94,48 @@ def is_mixed(word: str) -> bool:
 def unmixed(word: str) -> str:
     """*word* with Latin letters replaced by the Cyrillic ones of the same shape."""
     return word.translate(_TWINS)
+
+
+def is_address(suffix: str) -> bool:
+    """Whether *suffix*, in lower case, is one of address (-сан, -гэгэ), in any case."""
+    return suffix in _addresses()
+
+
+def unaddressed(words: Sequence[Word]) -> Sequence[Word]:
+    """
+    *words*, those with a suffix of address without it: Танака-сан is called Танака.
+
+    Returns:
+        As many, at the same places; *words* itself where none has one.
+    """
+    found = list(words)
+    is_changed = False
+    for at, word in enumerate(words):
+        if "-" in word.low and word.is_capital:
+            name, _, suffix = word.low.rpartition("-")
+            if name and is_address(suffix):
+                found[at] = word._replace(text=word.text[: len(name)], low=name)
+                is_changed = True
+    return found if is_changed else words
+
+
+def is_nominative_address(suffix: str) -> bool:
+    """Whether a suffix of address may be a nominative: кун, not куна."""
+    return _addresses()[suffix]
+
+
+@lru_cache(maxsize=1)
+def _addresses() -> Mapping[str, bool]:
+    """Suffix of address in each of its cases, ё as е → whether it may be the nominative."""
+    found: dict[str, bool] = {}
+    for suffix, declines in HONORIFICS.items():
+        if suffix in PARTS_OF_NAMES:
+            continue
+        found[folded_word(suffix)] = True
+        if declines == "1":
+            stem, endings = (suffix[:-1], "яюе") if suffix.endswith("й") else (suffix, "ауе")
+            found |= {stem + ending: False for ending in (*endings, "ем" if endings[0] == "я" else "ом")}
+    return found
 
 
 class Beginnings:

@@ -145,7 +145,7 @@ def refusal_of(key: Key, folded: str) -> str:
     """As `refusal`, of a key that was folded already."""
     if not folded:
         return "nothing is left of it after folding"
-    if len(folded) == 1 and not key.nearby.requires:
+    if len(folded) == 1 and not any(word.strip() for word in key.nearby.requires):
         return "single character without judgment words"
     return ""
 

@@ -5,10 +5,10 @@ from functools import lru_cache
 from caveat.text.fold_book import fold_name, profile
 
 LISTS = {
-    "zh": "common-zh/3",
-    "ja": "common-ja/3",
-    "ko": "common-ko/2",
-    "latin": "common-en/2",
+    "zh": "common-zh/4",
+    "ja": "common-ja/4",
+    "ko": "common-ko/3",
+    "latin": "common-en/3",
     "ru": "common-ru/2",
 }
 """Profile → name of its list; in messages and in the snapshot."""

@@ -23,7 +23,7 @@ from caveat.text.forms_russian_endings import (
     Paradigm,
     Traits,
 )
-from caveat.text.forms_russian_nouns import SURNAMES_F
+from caveat.text.forms_russian_nouns import SURNAMES_F, sign_gender
 from caveat.text.forms_russian_numerals import numeral_phrase
 
 _CORE = re.compile(r"(\W*)(.*?)(\W*)", re.DOTALL)
@@ -169,7 +169,7 @@ def is_transcribed(word: str, origin: Origin) -> bool:
         word: Without blanks.
         origin: The language; for others the answer is no.
     """
-    if origin not in ("chinese", "japanese") or not word[:1].isupper():
+    if origin not in ("chinese", "japanese") or not word[:1].isupper() or word.lower() in tables.LIKE_NAMES:
         return False
     pattern = _PALLADIUS if origin == "chinese" else _POLIVANOV
     return all(pattern.fullmatch(part) for part in word.lower().split("-"))
@@ -193,6 +193,11 @@ def _person(tokens: Sequence[_Token], subject: Subject) -> dict[int, Traits]:
         if _is_title(token):
             chosen[at] = Traits(
                 _title_gender(token.low), "native", "person", False, several, numbers=subject.numbers
+            )
+        elif token.low in tables.LIKE_NAMES and token.low.endswith("ь"):
+            # Тень, a man: the word keeps its own gender.
+            chosen[at] = Traits(
+                sign_gender(token.low), "native", "person", False, several, numbers=subject.numbers
             )
         elif at not in transcribed:
             is_surname = several and at == len(tokens) - 1

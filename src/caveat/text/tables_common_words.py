@@ -45,7 +45,7 @@ JA = (
     "まこと まさか いつか どこか だれか なにか さとり つばさ つばめ うさぎ くるみ いちご "
     "りんご もも みかん ゆず こい スター ムーン ローズ リリー ハート エース キング クイーン "
     "ナイト ボス ブラック ホワイト レッド ブルー グリーン ゴールド シルバー ルビー サファイア "
-    "ダイヤ クリスタル "
+    "ダイヤ クリスタル ナイフ ホープ かすみ いずみ あおば たぶん "
 )
 """Japanese."""
 
@@ -55,6 +55,7 @@ KO = (
     "선생 선생님 학생 학교 왕 왕자 공주 기사 용사 마왕 마법 검 신 천사 악마 용 희망 꿈 행복 자유 평화 "
     "용기 진실 비밀 약속 운명 기적 미래 과거 현재 영원 대장 사장 회장 의사 형사 작가 화가 가수 "
     "햇살 새벽 보라 초록 파랑 빨강 나비 사슴 토끼 호랑이 마녀 성녀 현자 전사 스승 제자 "
+    "노래 하나 우리 나리 미소 지금 사실 정말 "
     "선배 후배 정의 지혜 은혜 소망 믿음 기쁨 슬기 우주 지구 태양 요정 "
 )
 """Korean."""
@@ -79,6 +80,7 @@ EN = (
     "death love war peace power truth dream fate luck secret promise the a an and or but if of in on at "
     "to for with by from as is "
     "coral eve heath cliff ash oak reed monk victory happy rocky little sharp bold brave wade pierce "
+    "drew ray wood ice lucky ace misty stormy mistress "
     "miles guy hand head foot bone blood heart dear honey candy sugar iron steel copper "
 )
 """English."""
