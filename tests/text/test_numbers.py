@@ -71,7 +71,11 @@ def only(text: str, language: str = "en") -> Quantity:
 
 
 def test_every_kind_of_notation_is_read_in_its_siblings_too() -> None:
-    lines = (DATA / "numbers_kinds.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = [
+        line
+        for name in ("numbers_kinds.jsonl", "numbers_kinds_second.jsonl")
+        for line in (DATA / name).read_text(encoding="utf-8").splitlines()
+    ]
 
     misses = []
     for case in map(json.loads, lines):

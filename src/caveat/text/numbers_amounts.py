@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from caveat.model.quantities import Modifier, RangeEnd, Reading
 from caveat.text.numbers_beside import left_of, right_of
-from caveat.text.numbers_between import behind, is_spelled
+from caveat.text.numbers_between import behind, is_spelled, spelled_out
 from caveat.text.numbers_han import han_numeral, hangul_numeral
 from caveat.text.numbers_lex import (
     EXACT,
@@ -36,7 +36,9 @@ _YEAR = regex(r"(?:19|20)[0-9]{2}")
 _FORMULA_SIGN = regex(r"[ \u00a0]?[=+*^,)\]/-]")
 _TENTHS = regex(
     r"割(?:[ \u00a0]?(?P<bu>[0-9一二三四五六七八九])分)?(?!り算)"
-    r"|成(?![立功为為长長本员員果熟绩績都型品语語])|할(?![가-힣]{2})"
+    r"|成(?:(?P<half>[0-9一二三四五六七八九])(?![0-9一二三四五六七八九十百千万亿个個人名位家成]))?"
+    r"(?![立功为為长長本员員果熟绩績都型品语語])"
+    r"|할(?![가-힣]{2})"
 )
 _FOLD_PRICE = regex(r"折(?![叠页頁磨腾合返扇断線线])")
 _NEXT_NUMBER = regex(r"[ \u00a0][0-9]")
@@ -108,14 +110,26 @@ def attached(place: Place, numeral: Numeral, bound: int) -> Amount:
         return inside
     special = _special(place, numeral, bound)
     if special is not None:
-        return special._replace(is_negative=is_negative)
+        return special._replace(is_negative=is_negative or special.is_negative)
     right, modifier = _behind(place, numeral, left)
     if right is not None and right.more != 1:
         numeral = numeral._replace(readings=numeral.readings + times(numeral.readings, right.more))
     amount = _joined(place, numeral, left, right)
+    if "(" in text[numeral.end : numeral.end + 2]:
+        amount = _spelled(place, amount)
     if not is_negative and not modifier and start >= amount.start:
         return amount
     return amount._replace(start=min(start, amount.start), is_negative=is_negative, modifier=modifier)
+
+
+def _spelled(place: Place, amount: Amount) -> Amount:
+    """``5 (пяти)`` is one number with or without a unit behind it; ``5 (семи) процентов`` says two things."""
+    words = spelled_out(place, amount.number, amount.number.end)
+    if words is None:
+        return amount
+    if words[1]:
+        return amount._replace(end=max(amount.end, words[0]))
+    return amount._replace(noise="unclassified", unit=None) if amount.end >= words[0] else amount
 
 
 def _behind(place: Place, numeral: Numeral, left: Found | None) -> tuple[Found | None, Modifier]:
@@ -205,7 +219,11 @@ def _special(place: Place, numeral: Numeral, bound: int) -> Amount | None:
         head = head.rstrip("负負")
         for sign, spec in (("百分之", "%"), ("千分之", "%/10"), ("万分之", "%/100")):
             if head.endswith(sign):
-                return Amount(begin - 3, end, numeral, unit_of(spec, place), "left")
+                start = begin - 3
+                is_minus = text[max(bound, start - 1) : start] in ("负", "負")
+                return Amount(
+                    start - is_minus, end, numeral, unit_of(spec, place), "left", is_negative=is_minus
+                )
     after = text[end : end + 2]
     if after[:1] not in _SPECIAL_SIGNS:
         return _times(place, numeral, bound)
@@ -229,7 +247,7 @@ def _fraction(place: Place, numeral: Numeral) -> Amount | None:
     if text[after.end() : after.end() + 1].isdecimal():
         top = numerals_at(text, after.end(), place.language)[0]
     elif after.end() < len(text):
-        top = han_numeral(text, after.end()) or hangul_numeral(text, after.end())
+        top = han_numeral(text, after.end()) or hangul_numeral(text, after.end(), is_top=True)
     if top is None or not top.readings or not numeral.readings or not numeral.readings[0].value:
         return None
     below, above = numeral.readings[0].value, top.readings[0].value
@@ -240,8 +258,8 @@ def _fraction(place: Place, numeral: Numeral) -> Amount | None:
 
 def _of_tenths(place: Place, numeral: Numeral, found: re.Match[str]) -> Amount:
     unit = Unit("percent", "%", Decimal("1e1"))
-    if found.groupdict().get("bu"):
-        digit = found["bu"]
+    digit = found["bu"] or found["half"]
+    if digit:
         part = Decimal("一二三四五六七八九".find(digit) + 1 if not digit.isdecimal() else int(digit)).scaleb(
             -1
         )

@@ -48,6 +48,8 @@ _POINTS = regex(
 )
 _DOLLAR_OF = regex(r"[ \u00a0]?([A-Z]{2,3}|США)(?!\w)")
 _PLAIN = regex(r"[0-9]+")
+# A 12-€-Tarif, the 5-%-Hürde.
+_SIGN_IN_NAME = regex(r"-[$€£¥₽%‰]-[^\W\d_]")
 
 
 def right_of(
@@ -73,7 +75,7 @@ def right_of(
     after = text[begin : begin + 1]
     if not after or not (after.isalpha() or after == "-" or after in tables.SIGNS or after in CURRENCY_SIGNS):
         return None
-    if begin == at and text[begin] == "-" and text[begin + 1 : begin + 2].isalpha():
+    if begin == at and after == "-" and (text[at + 1 : at + 2].isalpha() or _SIGN_IN_NAME.match(text, at)):
         begin += 1
     scale, end, more = _scales(place, at, begin, number=number, is_money=is_money)
     is_scaled = scale != 1

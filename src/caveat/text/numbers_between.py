@@ -11,7 +11,7 @@ from caveat.model.quantities import Modifier
 from caveat.text.numbers_han import scale_of
 from caveat.text.numbers_lex import Numeral
 from caveat.text.numbers_units import Place
-from caveat.text.numbers_words import starts_number
+from caveat.text.numbers_words import number_words_at, starts_number
 from caveat.text.patterns import regex
 
 _LETTER = r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]"
@@ -25,7 +25,16 @@ _OPENED = regex(
     r"\([ \u00a0]?[-−+~≈]?[0-9][0-9.,]{0,12}"
     r"(?:[ \u00a0]?(?:[-–—~±]|\+/-|to|and|до|и|bis|und|à|et)[ \u00a0]?)$"
 )
+_IN_BRACKETS = regex(r"[ \u00a0]?\((?=(?:[A-Z]{3}|[$€£¥₽₩₹%‰])\))")
+_NOTE = regex(
+    r"(?:[*†‡§※]{1,3}|[¹²³⁰⁴-⁹]{1,2}|\[[*†‡]\])"
+    r"(?=[ \u00a0]?[^\W\d_]|[ \u00a0]?[%‰]|[ \u00a0]?[$€£¥₽₩₹](?![ \u00a0]?[0-9]))"
+)
+_SHARE_OF = regex(r"[ \u00a0]?(?:vol|gew|mol|wt|масс|мас|об)(?:\.[ \u00a0]?-?|-)[ \u00a0]?(?=%|prozent)")
 _WORD_BEFORE = regex(rf"({_LETTER}+)[ \u00a0]?$")
+
+
+_NOTES = frozenset("*†‡§※[¹²³⁰⁴⁵⁶⁷⁸⁹")
 
 
 class Between(NamedTuple):
@@ -60,7 +69,17 @@ def behind(place: Place, numeral: Numeral, end: int) -> Between | None:
         return Between(odd.end(), "approx") if odd else None
     if after == "(":
         spelled = _SPELLED.match(low, end)
-        return Between(spelled.end()) if spelled and starts_number(spelled[1]) else None
+        if spelled and starts_number(spelled[1]):
+            return Between(spelled.end())
+        bracket = _IN_BRACKETS.match(text, end)
+        return Between(bracket.end()) if bracket else None
+    if after and after in _NOTES:
+        note = _NOTE.match(text, end)
+        return Between(note.end()) if note else None
+    if after and after in "vgmwVGMWоОмМ":
+        share = _SHARE_OF.match(low, end)
+        if share:
+            return Between(share.end())
     if after == ")":
         closed = _CLOSED.match(text, end)
         is_open = closed and _OPENED.search(low, max(0, numeral.start - 24), numeral.start)
@@ -69,6 +88,22 @@ def behind(place: Place, numeral: Numeral, end: int) -> Between | None:
         part = _OF_A.match(low, end)
         return Between(part.end()) if part else None
     return None
+
+
+def spelled_out(place: Place, numeral: Numeral, at: int) -> tuple[int, bool] | None:
+    """
+    A number in words in brackets at *at*, ``5 (пяти)``: one past it, and whether it is *numeral* again.
+
+    Returns:
+        None where the brackets hold no number, or more than one.
+    """
+    found = _SPELLED.match(place.passage.low, at)
+    if found is None or not starts_number(found[1]):
+        return None
+    words = number_words_at(place.passage.low, *found.span(1), place.language)
+    if words is None or place.passage.low[words.end : found.end()].strip(" \u00a0") != ")":
+        return None
+    return found.end(), words.readings[0].value in [value for value, _ in numeral.readings]
 
 
 def is_spelled(low: str, at: int) -> bool:

@@ -69,7 +69,9 @@ def head_of(place: Place) -> Head | None:
         )
     ]
     tries += [found.start(1) for found in _BRACKETS.finditer(text)]
-    found = [head for start in (*reversed(tries), 0) if (head := _unit_from(place, start))]
+    # 单价/元; in the West a slash says *per*.
+    slashes = [found.end() for found in re.finditer(r"(?<=[\u2e80-\ud7a3)）])[/／][ \u00a0]?", text)]
+    found = [head for start in (*reversed(tries), 0, *slashes) if (head := _unit_from(place, start))]
     if found:
         # "Revenue, M ₽": behind the comma a scale comes before the sign that is tried first.
         return next((head for head in found if head.unit == found[0].unit and head.scale != 1), found[0])

@@ -38,6 +38,9 @@ _ENDS_HANGUL = regex(
     r"[ \u00a0]?(?![가-힣])|[ \u00a0]?(?:원|달러|엔|유로|위안|파운드|센트|퍼센트|프로|루블|명|개)"
     r"|[ \u00a0][일이삼사오육칠팔구십백천]"
 )
+# 이분의 일 is *this person's work* more often than a half.
+_PART_OF = regex(r"(?<!이)분의[ \u00a0]?[일이삼사오육칠팔구]")
+_PARTICLE = regex(r"(?:이|가|은|는|을|를|의|로|에|도|만|과|와)(?![가-힣]{2})")
 _NATIVE = regex(
     f"(?:{'|'.join(sorted(HANGUL_NATIVE, key=len, reverse=True))})"
     f"(?:(?<=[물른흔쉰순든])(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉))?"
@@ -64,11 +67,16 @@ def han_numeral(text: str, start: int) -> Numeral | None:
     return Numeral(start, start + len(written), (Reading(value, _han_step(written, value)),), "words")
 
 
-def hangul_numeral(text: str, start: int) -> Numeral | None:
-    """The Korean numeral at *start*, Sino-Korean or native."""
+def hangul_numeral(text: str, start: int, *, is_top: bool = False) -> Numeral | None:
+    """The Korean numeral at *start*, Sino-Korean or native; *is_top* lets a particle stick to a digit."""
     found = _HANGUL_RUN.match(text, start)
     if found:
-        is_part = len(found[0]) == 1 and text[found.end() : found.end() + 1] > "\uabff"
+        ends = _PARTICLE if is_top else _PART_OF
+        is_part = (
+            len(found[0]) == 1
+            and text[found.end() : found.end() + 1] > "\uabff"
+            and ends.match(text, found.end()) is None
+        )
         is_unit = found[0][0] in _POWERS and text[start - 1 : start] in ("(", "（", ":", "：")
         value = None if is_part or is_unit else _hangul_value(found[0])
         if value is not None and value <= LARGEST:

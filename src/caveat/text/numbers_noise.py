@@ -69,6 +69,16 @@ _QUOTED = regex(r"[《「『«\"“„'(]$")
 _ENDING = regex(r"[ \u00a0]?(?:[.,;:!?)》」』。、，»”\"\]\n—–]|$)")
 _NEXT_WORD = regex(r"[ \u00a0]([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
 _COUNTED = regex(rf"[ \u00a0]?({'|'.join(COUNTERS)})")
+_NUMBERED = regex(
+    r"(?P<key>号|號|番(?![手組人目])|호(?![텔흡수주])|(?<=[0-9]{3})室)"
+    r"|(?P<floor>階(?![建段級层層])|층(?![짜]|[ \u00a0]?(?:건물|높이)))"
+    r"|(?P<page>(?:ページ|頁|页|쪽|페이지)(?:目|[ \u00a0]?(?:[をの]?(?:参照|參照|見|ご覧|参考|表|図|图)"
+    r"|に(?:記|掲|書|あ)|[을를]?[ \u00a0]?(?:참|보)|에|의[ \u00a0](?:표|그림)|[とと과와][ \u00a0]?[第제])))"
+)
+_SHORT_YEAR = regex(
+    r"(?<!\w)(?:in|of|since|from|until|till|by|the|early|late|mid|spring|summer|autumn|fall|winter|im|seit|en)"
+    r"[ \u00a0]'$"
+)
 _DOT_WORD = regex(r"\.[ \u00a0][^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{3}")
 _YEAR_NEXT = regex(r"[ \u00a0](?:19|20)[0-9]{2}(?![0-9])")
 _HEADING_NUMBER = regex(r"[ \u00a0]?[0-9]+(?:\.[0-9]+)*\.?[ \u00a0](?=[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿])")
@@ -219,6 +229,9 @@ def beside(place: Place, numeral: Numeral) -> str | None:
         return "id"
     if digits.isdecimal() and _is_year(place, numeral, window):
         return "year"
+    named = _in_a_row(place, numeral, window) if digits.isdecimal() and len(digits) <= 6 else None
+    if named is not None:
+        return named
     ordinal = _ordinal(place, numeral, window) if digits.isdecimal() and len(digits) <= 3 else None
     if ordinal is not None:
         return ordinal
@@ -231,6 +244,17 @@ def beside(place: Place, numeral: Numeral) -> str | None:
     if label is not None and _is_label(label, word, text, numeral):
         return label
     return "model-name" if _is_named(place, numeral, word) else None
+
+
+def _in_a_row(place: Place, numeral: Numeral, window: str) -> str | None:
+    """The name of digits that are one of a row by what stands around: 5号線, 12ページを参照, back in '08."""
+    text, start, end = place.passage.text, numeral.start, numeral.end
+    number = _NUMBERED.match(text, end)
+    if number:
+        return "id" if number.lastgroup == "key" else "ordinal" if number.lastgroup == "floor" else "page"
+    if end - start == 2 and _SHORT_YEAR.search(window) and not text[end : end + 1].isalnum():
+        return "year" if text[end : end + 1] != "'" else None
+    return None
 
 
 def _ordinal(place: Place, numeral: Numeral, window: str) -> str | None:

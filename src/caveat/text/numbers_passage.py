@@ -96,10 +96,17 @@ def _barred(place: Place, *, is_heading: bool, is_cell: bool) -> list[tuple[int,
             continue
         is_near = name not in ("url", "math", "code", "shell-variable") and is_beside_sign(text, start, end)
         if name in _NOT_BEFORE_UNITS and not is_near:
-            behind = right_of(place, end, number="")
-            is_near = behind is not None and behind.unit is not None
+            is_near = _names_money(place, end)
+        if name == "standard" and _names_money(place, end):
+            continue  # USB 30元: the digits belong to the price
         kept.append((start, end, "unclassified" if is_near else name))
     return kept
+
+
+def _names_money(place: Place, end: int) -> bool:
+    """Whether a unit in words stands behind *end*."""
+    behind = right_of(place, end, number="")
+    return behind is not None and behind.unit is not None
 
 
 def _barred_amount(span: tuple[int, int, str]) -> Amount:

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from caveat.model.quantities import Reading
 from caveat.text.numbers_amounts import Amount
+from caveat.text.numbers_beside import right_of
 from caveat.text.numbers_han import scale_of
 from caveat.text.numbers_lex import EXACT, Numeral
 from caveat.text.numbers_units import Place, Unit
@@ -27,7 +28,7 @@ _LAST = regex(
     r"|[ \u00a0]?/[ \u00a0]?|[ \u00a0]?(?:±|\+/-)[ \u00a0]?"
     r"|[、，]?(?:と|和|或|か|及び|および|または|以及)|,?[ \u00a0](?:및|또는)[ \u00a0]"
 )
-_COMMA = regex(r",[ \u00a0\n]{1,2}|、|，|[ \u00a0]?/[ \u00a0]?")
+_COMMA = regex(r",[ \u00a0\n]{1,2}|、|，|・|[ \u00a0]?/[ \u00a0]?")
 _LIST_END = regex(
     r"[ \u00a0]?(?:[.;:!?)\]»”\"。；！？）]|$|\n|[ \u00a0](?:per|a|an|each|respectively|apiece)(?!\w))"
 )
@@ -235,6 +236,10 @@ def _spread(
 def _same_letter(place: Place, low: Amount, high: Amount) -> Amount:
     """*high* with the letter of scale that both ends have: $3m–5m, where m alone would be metres."""
     text, at = place.passage.text, high.number.end
+    if low.side == "left" and low.unit is not None and low.unit.kind == "money" and high.end == at:
+        behind = right_of(place, at, number="", is_money=True)  # $4-6m: behind a sign m is no metre
+        if behind is not None and behind.unit is None:
+            return high._replace(scale=behind.scale, end=behind.at)
     is_same = low.scale != 1 and high.scale == 1 and low.end - low.number.end == 1 and high.end == at
     if not is_same or text[at : at + 1] != text[low.number.end : low.end] or text[at + 1 : at + 2].isalnum():
         return high
@@ -291,7 +296,11 @@ def _spread_left(place: Place, found: list[Amount], at: int) -> None:
     """Give the unit of ``found[at]`` to the open numbers before it, as far as the list goes."""
     first = at - 1
     gap = (found[first].end, found[at].start)
-    if gap[1] - gap[0] > 12 or not (_LAST.fullmatch(place.passage.low, *gap) or _is_change(place, found, at)):
+    if gap[1] - gap[0] > 12 or not (
+        _LAST.fullmatch(place.passage.low, *gap)
+        or _is_change(place, found, at)
+        or _is_enumerated(place, found, at)
+    ):
         return
     if found[at].range_end == "hi" or _is_year(place, found[first]) or found[first].form == "fraction":
         return
@@ -307,6 +316,22 @@ def _spread_left(place: Place, found: list[Amount], at: int) -> None:
         found[index] = (
             _scaled(place, raised, found[at]) if found[at].scale != 1 and raised.scale == 1 else raised
         )
+
+
+def _is_enumerated(place: Place, found: list[Amount], at: int) -> bool:
+    """5、10元, and 5, 10, 15 %: a comma alone may part two clauses, two of them make a list."""
+    text, first = place.passage.text, found[at - 1]
+    sign = text[first.end : found[at].start].strip(" \u00a0")
+    if sign in ("、", "・") and text[: first.start].rstrip(" \u00a0")[-1:] not in ("", "\n"):
+        return True  # where a line begins, the first is an item's number: 1、5元
+    if (
+        sign not in (",", "，", "、", "・")
+        or at < 2
+        or not found[at - 2].is_open
+        or _is_year(place, found[at - 2])
+    ):
+        return False
+    return text[found[at - 2].end : first.start].strip(" \u00a0") == sign
 
 
 def _is_contrast(place: Place, first: Amount, second: Amount) -> bool:

@@ -13,6 +13,7 @@ from caveat.text.patterns import regex
 from caveat.text.tables_number_noise import (
     CALLS,
     CAPITAL_MONTHS,
+    KEYS,
     MONTHS,
     STANDARDS,
     VARIABLE_WORDS,
@@ -62,6 +63,13 @@ _ANYWHERE: tuple[tuple[tuple[str, ...] | re.Pattern[str], str, re.Pattern[str]],
             r"iban:?[ \u00a0]?[a-z]{2}[0-9]{2}(?:[ \u00a0]?[0-9a-z]{4}){3,7}"
             r"(?:[ \u00a0]?[0-9a-z]{1,3})?(?![0-9a-z])",
         ),
+        (
+            KEYS,
+            "id",
+            rf"(?<![\w])(?:{'|'.join(KEYS)})(?:[a-zа-я]{{0,3}})(?:{BLANK}(?:no|nr|№)\.?)?:?{BLANK}{{0,2}}"
+            r"(?=(?:[0-9][ \u00a0-]?){9})"
+            r"[0-9]{2,9}(?:[ \u00a0-][0-9]{2,9}){1,5}(?![\w]|[.,][0-9]|[ \u00a0]?[%$€£₽])",
+        ),
         (("isbn", "issn"), "isbn", r"(?:isbn|issn)(?:-1[03])?:?[ \u00a0]?[0-9][0-9x -]{6,20}[0-9x]"),
         (
             ("令和", "平成", "昭和", "大正", "明治", "民国", "民國"),
@@ -93,11 +101,12 @@ _ANYWHERE: tuple[tuple[tuple[str, ...] | re.Pattern[str], str, re.Pattern[str]],
 """Patterns that do not begin with a digit, each with what a passage must hold to be searched."""
 
 _STANDARD_WORDS = tuple(STANDARDS.split("|"))
-_STANDARD = regex(
+_STANDARD = named(
+    "standard",
     rf"(?<!\w)(?:{STANDARDS})(?:{BLANK}?[-–]{BLANK}?|{BLANK})(?:[A-ZР][ \u00a0.])?"
     r"[0-9]{1,7}(?:[.:/–-][0-9]{1,6}){0,4}"
-    r"(?![\w%$€£]|[.,][0-9]|[ \u00a0][%€$])"
-)
+    r"(?![\w%$€£]|[.,][0-9]|[ \u00a0][%€$])",
+)[1]
 _EMISSION = regex(r"(?<!\w)(?:Euro|EURO|Евро)[ \u00a0-][1-7](?![\w%$€£]|[.,][0-9]|[ \u00a0][%€$])")
 _MATH = regex(
     r"\$\$[^$\x1e\x1f]{1,400}\$\$|\\\([^\n\x1e\x1f]{1,200}?\\\)"
@@ -108,12 +117,13 @@ _VERSION = regex(
     r"(?<![^\W_])v\.?[ \u00a0]?[0-9]{1,4}(?:\.[0-9]{1,5}){0,4}"
     r"(?:[-.]?(?:rc|alpha|beta|dev|post)\.?[0-9]{0,3})?(?![\w]|[.,][0-9])"
 )
-_VARIABLE = regex(
+_VARIABLE = named(
+    "shell-variable",
     r"(?<![\w$])\$\{[0-9]{1,2}\}"
-    r"|(?<![\w$])\$[0-9](?![\w.,]|[ \u00a0]?(?:k|m|bn|thousand|million|billion|тыс|млн|млрд)(?!\w))"
-)
+    r"|(?<![\w$])\$[0-9](?![\w.,]|[ \u00a0]?(?:k|m|bn|thousand|million|billion|тыс|млн|млрд)(?!\w))",
+)[1]
 _NAMED_VARIABLE = regex(r"\$(?:[A-Za-z_][A-Za-z_0-9]{1,40}|\{[A-Za-z_0-9]|[@*#?]|\([a-z])")
-_WORDS = regex(r"[^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{4,14}")
+_WORDS = regex(r"[a-zà-ÿа-я]{3,14}|参数|變數|变量|引数|変数|인수|변수|매개변수")
 _WORD_BEFORE = regex(r"([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]{2,12})[.:]{0,2}[ \u00a0]$")
 _FORMULA = regex(r"[=\\^_{}+*<>]|^\$[A-Za-z]\$$")
 OTHER_DIGITS = "①-⓿❶-➓㉈-㉏㉑-㉟㊱-㊿Ⅰ-ↈ⁰¹²³⁴-⁹₀-₉"

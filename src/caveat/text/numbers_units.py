@@ -196,13 +196,17 @@ def east_asian_unit(place: Place, at: int, *, in_words: bool = False) -> tuple[U
 _DIGITS_ONLY = frozenset("角 프로 プロ".split())
 
 
+_TENTH_OF_LUMP = regex(r"[一二三四五六七八九](?![\u4e00-\u9fff])|[一二三四五六七八九](?=[的钱錢左])")
+
+
 def _counted_lump(place: Place, at: int) -> tuple[Unit, int] | None:
     """块 and 毛 are money when no noun follows that they could count."""
     text = place.passage.text
     if text[at] not in "块塊毛":
         return None
     after = text[at + 1 : at + 2]
-    if after and "\u4e00" <= after <= "\u9fff" and after not in "左以多的就和起":
+    is_noun = "\u4e00" <= after <= "\u9fff" and after not in "左以多的就和起"
+    if after and is_noun and not _TENTH_OF_LUMP.match(text, at + 1):
         return None
     return unit_of("CNY/10" if text[at] == "毛" else "CNY", place), at + 1
 

@@ -38,6 +38,7 @@ LONGEST_WORD = 60
 _NEXT = regex(r"(?:[ \u00a0\n]{1,2}|-|[ \u00a0]?\.[ \u00a0](?=млн|млрд|тыс))([^\W\d_¼-¾²³¹⁰-₉⅐-ↈ①-⓿]+)")
 _GERMAN = regex(f"(?:{GERMAN_PARTS})+(?:einhalb)?")
 _GERMAN_PIECE = regex("|".join(sorted(GERMAN_PARTS.split("|"), key=len, reverse=True)))
+_GERMAN_COMPOUND = regex(f"((?:{GERMAN_PARTS})+(?:einhalb)?)(prozentig|fach)(?:e[rnsm]?)?")
 _RUSSIAN = regex(f"([а-я]+?)({'|'.join(RUSSIAN_HEADS)})(?:{RUSSIAN_ENDINGS})?")
 _RUSSIAN_PIECE = regex("|".join(sorted(RUSSIAN_COMBINING, key=len, reverse=True)))
 _HALF = {
@@ -79,6 +80,12 @@ def compound(word: str) -> Compound | None:
         return Compound(Decimal(IDIOMS[word]), "x")
     if word in HALF_UNITS:
         return Compound(Decimal("0.5"), HALF_UNITS[word])
+    found = _GERMAN_COMPOUND.fullmatch(word)
+    if found is not None:
+        # Einfach is simple, and hundertprozentig without an ending is surely.
+        is_plain = found[1] == "ein" or (found[1] == "hundert" and word.endswith("ig"))
+        value = None if is_plain else _values(found[1]).get("de")
+        return Compound(value, "%" if found[2][0] == "p" else "x") if value else None
     found = _RUSSIAN.fullmatch(word)
     if found is None:
         return None
@@ -95,6 +102,7 @@ def could_be_compound(word: str) -> bool:
         word in IDIOMS
         or word in HALF_UNITS
         or (len(word) > 9 and word[-1] in "йеомяюх" and word[0] in "одтчпшсвк")
+        or (("prozentig" in word or "fach" in word) and len(word) <= LONGEST_WORD)
     )
 
 

@@ -16,7 +16,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
             " глава главы главе главу гл раздел раздела разделе раздел параграф параграфе пункт пункта"
             " пункте п пп статья"
             " статьи статье статью ст часть части ч приложение приложения приложении шаг строка строки строке"
-            " kapitel kap abschnitt abs absatz artikel teil anhang ziffer zeile schritt punkt"
+            " kapitel kap abschnitt abs absatz satz artikel teil anhang ziffer zeile schritt punkt"
             " chapitre chapitres article articles partie alinéa annexe étape ligne"
         ),
         "page": ("page pages p pp pg страница страницы странице страницу страниц стр с seite seiten s folio"),
@@ -32,6 +32,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
             " заказ заказа счет-фактура инн огрн кпп бик снилс артикул тикет задача договор bestellnummer"
             " rechnung окпо окато октмо удк ббк бин иин sn ssn ein plz zip zipcode postcode pin msgid"
             " auftrag nummer numéro commande facture dossier account serial barcode ean upc gtin iban vat"
+            " siret siren"
         ),
         "version": "version versions ver v release build firmware версия версии версию версией сборка релиз",
         "volume": "vol volume volumes issue book tome tom том тома томе т выпуск вып band bd heft nr",
@@ -83,6 +84,11 @@ MONTHS = (
 
 CALLS = "手机|手機|电话|電話|携帯|전화|휴대폰|연락처|热线|熱線|传真|팩스"
 """Words of East Asian languages that a number to call stands behind."""
+
+KEYS = (
+    "siret", "siren", "снилс", "паспорт", "passport", "steuernummer", "kontonummer", "kundennummer",
+)  # fmt: skip
+"""Names of keys that are written in groups of digits."""
 
 CAPITAL_MONTHS = frozenset("may march mar jan sept sep oct nov dec aug jul jun apr feb april august".split())
 """Names that are other words too, or seldom stand in lower case."""
@@ -244,7 +250,8 @@ ID_HEADS = frozenset("# № no no. id nr nr. n° номер код code sku ар
 VARIABLE_WORDS = frozenset(
     "argument arguments parameter parameters positional shell awk sed bash script placeholder аргумент"
     " аргумента"
-    " параметр параметра скрипт скрипта argumente parameters paramètre".split()
+    " параметр параметра скрипт скрипта argumente parameters paramètre"
+    " 参数 變數 变量 引数 変数 인수 변수 매개변수".split()
 )
 """Words near ``$1`` that make it a variable."""
 

@@ -85,7 +85,8 @@ PHRASES: Mapping[str, str] = MappingProxyType(
             "|per cent points"
             "|pct points|pct pts|prozentpunkt|prozentpunkte|prozentpunkten|prozentpunktes|prozentpunkts"
             "|point de pourcentage|points de pourcentage|pt de pourcentage|pts de pourcentage"
-            "|п п|пп|パーセントポイント|个百分点|個百分點|百分点|百分點|퍼센트포인트"
+            "|prozent punkt|prozent punkte|prozent punkten|п п|пп|проц пункт|проц пункта|проц пунктов|проц п"
+            "|パーセントポイント|个百分点|個百分點|百分点|百分點|퍼센트포인트"
         ),
         "pp/100": (
             "bp|bps|b p|basis point|basis points|basispunkt|basispunkte|basispunkten|point de base"

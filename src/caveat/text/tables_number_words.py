@@ -78,7 +78,9 @@ fünfeinhalb 5.5|dutzend 12
 FRENCH = """
 zéro 0|un une 1|deux 2|trois 3|quatre 4|cinq 5|six 6|sept 7|huit 8|neuf 9|dix 10|onze 11|douze 12|treize 13
 quatorze 14|quinze 15|seize 16|vingt vingts 20|trente 30|quarante 40|cinquante 50|soixante 60|septante 70
-huitante octante 80|nonante 90|cent cents 100|mille 1e3|million millions 1e6|milliard milliards 1e9
+huitante octante 80|nonante 90|cent cents 100|dizaine 10|douzaine 12|quinzaine 15|vingtaine 20|trentaine 30
+quarantaine 40|cinquantaine 50|soixantaine 60|centaine 100|millier 1e3|mille 1e3
+million millions 1e6|milliard milliards 1e9
 billion billions 1e12
 """
 

@@ -17,7 +17,7 @@ Span = tuple[int, int]
 _URL = regex(r"(?:(?:https?|ftp)://|(?<![\w.@-])www\.(?=[\w-]+\.))[!#-;=?-Z_a-z~]+", re.IGNORECASE)
 _URL_TAIL = ".,;:!?*_'\"|"
 _RAISED = regex(r"⁽?[⁰¹²³⁴-⁹]+⁾?")
-_NOTE = regex(r"[\[(⁽]?\s*(?:\d{1,3}|[*†‡§¶#]{1,3})(?:\s*[,;–-]\s*\d{1,3})*\s*[\])⁾]?")
+_NOTE = regex(r"[\[(⁽]?\s*(?:[※*注]?\s?\d{1,3}|[*†‡§¶#※]{1,3})(?:\s*[,;–-]\s*\d{1,3})*\s*[\])⁾]?")
 _LABEL = regex(r"\[\^[^\[\]\s^]{1,80}\]")
 _CITATION = regex(r"\[[^\[\]\n@]{0,80}-?@[A-Za-z_][^\[\]\n]{0,300}\]")
 _POWER = regex(r"[×·⋅*xX]\s?10\Z")
@@ -152,8 +152,10 @@ def is_note(text: str, start: int, end: int) -> bool:
     if sum(map(str.isdigit, text[start:end])) > 2 * NOTE_DIGITS:
         return False
     before, behind = text[max(0, start - 1) : start], text[end : end + 1]
-    if behind.isdigit() or behind in _FRACTION or _takes_a_unit(text, end):
+    if behind.isdigit() or behind in _FRACTION:
         return not behind
+    if _takes_a_unit(text, end):
+        return bool(before.strip())
     if not before or before == "\n" or not before.isspace():
         return True
     further = text[max(0, start - 8) : start].rstrip()[-1:]
