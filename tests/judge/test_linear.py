@@ -25,6 +25,7 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "a wide table": lambda n: "|" + " Alpha |" * n + "\n|" + "---|" * n + "\n|" + " $15 |" * n,
     "semicolons": lambda n: "Alpha; $15; " * n,
     "comparisons": lambda n: "than Alpha less than Beta $15 " * n,
+    "only comparisons": lambda n: "$15, " * n + "than Alpha " * n,
     "marks": lambda n: "$15 <!-- fact: alpha.out --> " * n,
 }
 

@@ -45,6 +45,18 @@ BOUND = {
     "possessive with a typographic apostrophe": "Alpha’s output costs $15.",
     "hyphen for a blank": "Alpha-mini takes $1.20 for output.",
     "true of all that are named": "Alpha, Альфа: $15.",
+    "number in a phrase before": "At $15, Alpha is cheap.",
+    "number in a participle before": "Costing $15, Alpha is not cheap.",
+    "condition before": "If output costs $15, it is Alpha.",
+    "attribute begins the clause before": "Output costs $15, Alpha says.",
+    "apposition with a name": "Alpha, OpenAI's model, costs $15.",
+    "report before": "According to Reuters, Alpha costs $15.",
+    "last of a list of names": "Alpha is sold by AWS, Azure and Google for $15.",
+    "compared between, ru": "Альфа, в отличие от Беты, стоит $15.",
+    "compared between, fr": "Alpha, contrairement à Beta, coûte 15 $.",
+    "compared and going on, de": "Alpha ist teurer als Beta und kostet 15 $.",
+    "phrase before, ru": "За $15 вы получаете выход Альфы.",
+    "phrase before, de": "Mit 15 $, so der Anbieter, ist Alpha teuer.",
 }
 
 
@@ -81,6 +93,20 @@ BLOCKED = {
     "rounded to nothing": ("Alpha mini takes $0 for input.", "UNKNOWN"),
     "invented places": ("Alpha costs $15.04.", "UNKNOWN"),
     "pair without its other half": ("Alpha costs 1.25x as much.", "MISBOUND"),
+    "unknown owner, then the subject": ("Gamma costs $15, Alpha is cheaper.", "SUBJECT"),
+    "the subject, then an unknown owner": ("Alpha is cheaper, Gamma costs $15.", "SUBJECT"),
+    "unknown owner behind a semicolon": ("Alpha is cheap; Gamma costs $15.", "SUBJECT"),
+    "unknown owner, then more than the subject": ("Gamma costs $15, more than Alpha.", "SUBJECT"),
+    "compared with the only subject": ("Unlike Alpha, Gamma costs $15.", "SUBJECT"),
+    "compared with an unknown one": ("Alpha is cheaper than Gamma at $15.", "SUBJECT"),
+    "unknown owner after a reason": ("Alpha is cheaper because Gamma costs $15.", "SUBJECT"),
+    "brackets behind an unknown owner": ("Gamma ($15) beats Alpha.", "SUBJECT"),
+    "number set off from its unknown owner": ("Gamma's price, $15, is above Alpha's.", "SUBJECT"),
+    "pronoun before the subject": ("It costs $15, Alpha is cheaper.", "SUBJECT"),
+    "unknown owner, ru": ("Гамма стоит $15, Альфа дешевле.", "SUBJECT"),
+    "compared with the only subject, ru": ("В отличие от Альфы, Гамма стоит $15.", "SUBJECT"),
+    "compared with the only subject, de": ("Anders als Alpha kostet Gamma 15 $.", "SUBJECT"),
+    "unknown owner behind, fr": ("Alpha est moins cher, Gamma coûte 15 $.", "SUBJECT"),
     "carried into a clause that ends in another subject": ("Alpha is $15, and at $15, Beta wins.", "SUBJECT"),
 }
 
@@ -92,6 +118,10 @@ def test_wrong_numbers_are_blocked_with_their_reason(draft: str, reason: str) ->
 
 def test_swapped_lists_are_misbound() -> None:
     assert ["MISBOUND", "MISBOUND"] == reasons("Alpha and Beta cost $12 and $15 for output.")
+
+
+def test_a_mark_settles_a_number_that_stands_apart() -> None:
+    assert ["BOUND"] == reasons("You pay $15 <!-- fact: alpha.out -->, Alpha says.")
 
 
 def test_misbound_names_both_and_what_stands_for_the_subject() -> None:

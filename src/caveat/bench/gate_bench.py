@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from caveat.bench.inlg import Error, Report
 from caveat.bench.script import amounts, values
-from caveat.judge.book import Book, decided
+from caveat.judge import book as facts_book
+from caveat.judge.book import Book
 from caveat.judge.numbers import Case, judge
 from caveat.model.errors import InputError
 from caveat.model.facts import Fact, Verdict
@@ -169,7 +170,11 @@ class _Judged:
 
     def is_named(self, case: Case) -> bool:
         """Whether one subject is named for a number, and what it counts stands right behind it."""
-        if decided(case.binding) is None or case.binding.how not in ("clause", "sentence"):
+        if len(facts_book.numbers(case.binding)) != 1 or case.binding.how not in (
+            "clause",
+            "sentence",
+            "apart",
+        ):
             return False
         behind = _NEXT.match(self.text.text, case.quantity.end)
         at = behind.end() if behind else case.quantity.end

@@ -9,14 +9,14 @@ nothing is decided.
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from caveat.judge.apart import Line, apart, is_close, is_reference
 from caveat.judge.clauses import Span, pieces, sentences
 from caveat.judge.names import Mention
 from caveat.judge.surroundings import Binding, Located, Names, Surroundings, distinct, union
-from caveat.judge.tables_comparison import ARTICLES, BEFORE_REFERENCE, PHRASES_BEFORE_REFERENCE
 from caveat.model.quantities import Quantity
 from caveat.model.visible import Visible
 from caveat.text.patterns import regex
@@ -127,6 +127,7 @@ class _Binder:
             whole = Binding("carried" if earlier else "none", earlier, around)
         found: list[Binding] = []
         text = self.text.text
+        elsewhere = self._apart(sentence) if named else frozenset()
         plain = self._unit(sentence.span, sentence.numbers)
         is_plain = (len(named) < 2 and len(told) < 2) or _paired(text, plain.subjects, plain.numbers)
         for unit in [plain] if is_plain else self._units(sentence):
@@ -134,11 +135,20 @@ class _Binder:
             counted = _assigned(text, unit.attributes, unit.numbers)
             for number, owner, what in zip(unit.numbers, owners, counted, strict=True):
                 here = Binding("clause", owner, around) if owner else whole
+                if number.start in elsewhere and len(owner) == 1:
+                    here = here._replace(how="apart")
                 named_for = what or told or outside.attributes
                 if len(named_for) > 1 or number.kind in ("number", "fraction"):
                     named_for = self._noun_behind(number) or named_for
                 found.append(here._replace(attributes=named_for))
         return found
+
+    def _apart(self, sentence: _Sentence) -> Collection[int]:
+        """Starts of the numbers that the subjects of their sentence are not said to have."""
+        span = sentence.span
+        cut = pieces(self.text.text, span, _with_ranges(sentence))
+        named, told = self.subjects.within(*span), self.attributes.within(*span)
+        return apart(Line(self.text.text, cut, named, told, sentence.numbers))
 
     def _noun_behind(self, number: Quantity) -> tuple[Names, ...]:
         """The attribute right behind a number, which it counts: 12 rebounds, a 14-rebound night."""
@@ -197,7 +207,8 @@ class _Binder:
             at = bisect_left(starts, mention.end)
             # What is compared to may have a number of its own: it follows at once.
             has_number = at < len(starts) and starts[at] < following
-            if has_number or not _compares(self.text.text[max(0, mention.start - 40) : mention.start]):
+            has_number = has_number and is_close(self.text.text, mention.end, starts[at])
+            if has_number or not is_reference(self.text.text, mention):
                 kept.append(mention)
         return kept or named
 
@@ -284,14 +295,3 @@ def _groups(numbers: Sequence[Quantity]) -> list[list[Quantity]]:
         else:
             groups.append([number])
     return groups
-
-
-def _compares(before: str) -> bool:
-    """Whether the words that end *before* make of the next name what something is compared to."""
-    words = before.lower().replace("\n", " ").split()
-    while words and words[-1].strip('«"“„(') in ARTICLES | {""}:
-        words.pop()
-    tail = " ".join(words)
-    return bool(words) and (
-        words[-1].strip('(«"“„,.') in BEFORE_REFERENCE or tail.endswith(PHRASES_BEFORE_REFERENCE)
-    )

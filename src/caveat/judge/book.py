@@ -112,4 +112,4 @@ def numbers(binding: Binding) -> tuple[int, ...]:
 def decided(binding: Binding) -> int | None:
     """The one subject that is meant; None when several may be, or none is named where it counts."""
     found = numbers(binding)
-    return found[0] if len(found) == 1 and binding.how not in ("carried", "none") else None
+    return found[0] if len(found) == 1 and binding.how not in ("apart", "carried", "none") else None

@@ -164,7 +164,7 @@ def _verdict(case: Case, book: Book) -> Verdict:
     fitting = book.values.stating(quantity)
     if not fitting:
         return _unknown(case, book)
-    if binding.how in ("carried", "none") or not binding.subjects:
+    if binding.how in ("apart", "carried", "none") or not binding.subjects:
         return _made(case, book, "AMBIGUOUS", "SUBJECT", fitting)
     number = decided(binding)
     if number is None:

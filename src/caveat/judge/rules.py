@@ -44,7 +44,11 @@ def unknown_number(verdict: Verdict) -> Told:
     is exact.
     """
     near = verdict.facts[0] if verdict.facts else None
-    who = f" for {verdict.named[0]}" if len(verdict.named) == 1 and verdict.how != "carried" else ""
+    who = (
+        f" for {verdict.named[0]}"
+        if len(verdict.named) == 1 and verdict.how not in ("apart", "carried")
+        else ""
+    )
     why = f" ({verdict.detail})" if verdict.detail else ""
     if near is None:
         return Told(
@@ -110,6 +114,8 @@ def ambiguous_number(verdict: Verdict) -> Told:
         message = f"{_quoted(verdict)} may be {owners}: {verdict.detail}"
     elif verdict.how == "carried":
         message = f"{_quoted(verdict)} names no subject in its sentence (before: {_listed(verdict.named)})"
+    elif verdict.how == "apart":
+        message = f"{_quoted(verdict)} seems to be said of another owner than {_listed(verdict.named)}"
     elif verdict.named:
         message = f"{_quoted(verdict)} may be said of {_listed(verdict.named)}"
     else:

@@ -1,8 +1,10 @@
-"""Words after which a name is what something is compared to, not whose number it is; lower case, by hand."""
+"""Words beside which a name is what something is compared to, not whose number it is; lower case, by hand."""
+
+from caveat.text.patterns import regex
 
 BEFORE_REFERENCE = frozenset(
     (
-        "than unlike versus vs against"
+        "than unlike versus vs against above below"
         " чем против отличие дешевле дороже ниже выше больше меньше быстрее медленнее лучше хуже"
         " als gegenüber gegen"
         " que contre"
@@ -31,3 +33,10 @@ PHRASES_BEFORE_REFERENCE = (
 
 ARTICLES = frozenset("the a an der die das dem den des ein eine einem einer le la les du l'".split())
 """May stand between those and the name."""
+
+BEHIND_REFERENCE = regex(
+    r"\s*(?:不同|相比|相反"
+    r"|とは?(?:違い|違って|異なり|反対に)|(?:に|と)比べ|より"
+    r"|보다|(?:와|과)는? 달리|에 비해)"
+)
+"""What follows the name at once in languages that say so behind it; matched at its end."""

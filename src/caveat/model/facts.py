@@ -24,8 +24,12 @@ Reason = Literal[
   relied on now), or UNCLASSIFIED (digits that nobody can name)
 """
 
-How = Literal["cell", "clause", "sentence", "lead", "heading", "carried", "none"]
-"""Where the subject of a number was named, the nearest first; ``carried`` = in an earlier sentence."""
+How = Literal["cell", "clause", "sentence", "lead", "heading", "apart", "carried", "none"]
+"""
+Where the subject of a number was named, the nearest first.
+
+``apart`` = in the sentence, but another owner seems to be meant; ``carried`` = in an earlier sentence.
+"""
 
 GATED: tuple[QuantityKind, ...] = ("money", "percent", "pp", "multiplier")
 """Kinds of numbers that are judged unless the vault says otherwise; the others are counted."""
