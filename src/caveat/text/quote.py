@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from caveat.text.fold import fold_text
-from caveat.text.tables_doubt import DOUBT_PHRASES, DOUBT_SIGNS, DOUBT_WORDS, LEADING_WORDS, PASSED_WORDS
+from caveat.text.tables_doubt import (
+    DOUBT_PHRASES,
+    DOUBT_SIGNS,
+    DOUBT_WORDS,
+    LEADING_WORDS,
+    OTHER_HEADS,
+    PASSED_WORDS,
+)
 
 LEAST_WORDS = 3
 """Words of the shortest statement that is looked for; our choice: shorter ones stand everywhere."""
@@ -36,8 +43,8 @@ _QUOTES = str.maketrans(dict.fromkeys('“”„‟«»‹›「」『』"', '"'
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 # Dots that trail off end nothing: "900... maybe".
-_BREAK = re.compile(r"(?:(?<!\.)\.(?!\.)|[!?;。！？；])(?!\d)[.!?。！？]*")
-_END = re.compile(r"(?:(?<!\.)\.(?!\.)|[!?。！？])(?!\d)[.!?。！？]*")
+_BREAK = re.compile(r"(?:(?:(?<!\.)\.(?!\.)|[!?;！？；])(?!\d)|。)[.!?。！？]*")
+_END = re.compile(r"(?:(?:(?<!\.)\.(?!\.)|[!?！？])(?!\d)|。)[.!?。！？]*")
 _ENDS = ".!;:,)]\"'。！；：，、）"
 _MORE_NUMBERS = re.compile(
     r" ?(?:[-–—−,(/:;~+&×*]|\b) ?"
@@ -47,20 +54,36 @@ _MORE_NUMBERS = re.compile(
 """What makes of the number before it a range, a list or another number."""
 
 # What stands before a clause: a mark, or a number like "3.1", "(a)", "§ 3 (1)".
-_OPENS = frozenset(".,;:!?…–—-(\"'[|→•▪◦·✓✔✅、，：；（。！？")
+_OPENS = frozenset(".,;:!?…–—-(\"'[|→•▪◦·✓✔✅☑※★☆►▶👉💡📌、，：；（。！？")
 _NUMBERING = re.compile(r"(?:[§#(\[]* ?(?:\d[\d.:/-]*[a-z]?|[a-z]|[ivxl]{2,4})\b[.)\]:]* ?){1,4}")
 _LONGEST_WORD = 30
 _LAST_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*$")
 # An item of a list that is still to be done: "- [ ] so", or deferred, asked, dropped by another sign.
 _OPEN_TASK = re.compile(r"\[[^\]x]\](?: |$)")
 _DONE_TASK = re.compile(r"\[x\] +")
+# What a quotation of Obsidian's or GitHub's opens with, but for kinds that say that something is not so.
+_CALLOUT = re.compile(r"\[!(?!fail|missing|bug)[^\[\]\n]*\][+-]?[ \t]*")
+_CELL_END = re.compile(r"(?<!\\)\|")
+# Heads of columns that hold numbers or days, and doubt nothing.
+_PLAIN_HEADS = frozenset(("no.", "when", "wann", "quand", "cuando", "когда", "may"))
+_LONGEST_ROW = 20_000
 
 
 class _Block(NamedTuple):
-    """A paragraph, list item or heading on one line, and the words before it that lead to it by a colon."""
+    """
+    A paragraph, list item, heading or cell of a table on one line.
+
+    Attributes:
+        text: Its words.
+        lead: The words before it that lead to it by a colon.
+        row: Of a cell: all cells of its row.
+        heads: Of a cell: those of the table's columns that say something of what stands below.
+    """
 
     text: str
     lead: str
+    row: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
 
 
 def is_quoted(statement: str, text: str) -> bool:
@@ -70,8 +93,9 @@ def is_quoted(statement: str, text: str) -> bool:
     Case, widths, kinds of blanks and quotation marks, and Markdown's marks make no difference; what is struck
     out or a comment is not there. It has to begin and end where a clause does, so that ``the rent is 900`` is
     not found in ``half the rent is 900``, ``the rent is 900,000`` or ``the rent is 900 – 950``, and nothing
-    in its sentence, nor in the words before that lead to it by a colon, may deny it, make it a condition or
-    put it in doubt; a question states nothing, nor does a task that is still to be done.
+    in its sentence, nor in the words before that lead to it by a colon, nor in the other cells of its row and
+    the heads of its table, may deny it, make it a condition or put it in doubt; a question states nothing,
+    nor does a task that is still to be done.
 
     Args:
         statement: What is looked for; shorter than `LEAST_WORDS` words it is not found.
@@ -97,23 +121,39 @@ def _blocks(text: str) -> Iterator[_Block]:
     shown = _STRUCK.sub(" ", _INVISIBLE.sub("", _seen(text)))
     shown = _LINK.sub(lambda found: found[1] or found[2] or found[3] or "", shown)
     lead, parts, is_item = "", list[str](), False
-    before = ""
+    before, heads, is_row = "", tuple[str, ...](), False
     for line in [*fold_text(shown).splitlines(), ""]:
         marks, rest = _marks_of(line)
-        starts = bool(marks.strip(">")) or "#" in before or (">" in marks and ">" not in before)
+        starts = (
+            bool(marks.strip(">")) or bool({"#", "!"} & {*before}) or (">" in marks and ">" not in before)
+        )
         if parts and (starts or not rest):
-            yield _Block(" ".join(parts), lead)
+            words = " ".join(parts)
+            yield _Block(words, lead)
+            cells = _cells(words) if is_row else ()
+            yield from (_Block(cell, lead, cells, heads) for cell in cells)
+            heads = (heads or tuple(cell for cell in cells if cell not in _PLAIN_HEADS)) if is_row else ()
             # What a colon leads to is one paragraph, or all items of a list.
-            if parts[-1].endswith(":"):
-                lead, is_item = " ".join(parts)[-LONGEST_LEAD:], False
+            if words.endswith(":"):
+                # What is led to by doubt stays in doubt, however long the words between.
+                if not _is_doubt(lead):
+                    lead = words[_opening(words, len(words)) :][-LONGEST_LEAD:]
+                is_item = False
             elif not is_item:
                 lead = ""
             parts = []
         if rest and not parts:
-            was_item, is_item = is_item, bool(marks.strip(">"))
+            was_item, is_item, is_row = is_item, bool(marks.strip(">!")), marks.endswith("|")
             lead = "" if was_item and not is_item else lead
         parts += [" ".join(rest.split())] if rest else []
         before = marks
+
+
+def _cells(words: str) -> tuple[str, ...]:
+    """The cells of a row of a table whose first mark is taken off; none when it is too long to be one."""
+    if len(words) > _LONGEST_ROW:
+        return ()
+    return tuple(cell.strip() for cell in _CELL_END.split(words.removesuffix("|")))
 
 
 def _seen(text: str) -> str:
@@ -142,6 +182,8 @@ def _marks_of(line: str) -> tuple[str, str]:
         marks, at = marks + found[0].strip(), found.end()
     if marks and (done := _DONE_TASK.match(line, at)) is not None:
         at = done.end()
+    if ">" in marks and (callout := _CALLOUT.match(line, at)) is not None:
+        marks, at = marks + "!", callout.end()
     return marks, _INLINE.sub("", line[at:]).translate(_QUOTES).strip()
 
 
@@ -158,9 +200,11 @@ def _stands(block: _Block, start: int, end: int) -> bool:
     if text[start].isdigit() and before and before in "-+−–.,$€£¥₽%/":
         return False
     is_aside = after == " " and text[end + 1 : end + 2] in "-–—("
-    if after and after not in _ENDS and not is_aside:
+    # French has a blank before these.
+    is_spaced = text[end : end + 2] in (" ;", " :", " !")
+    if after and after not in _ENDS and not (is_aside or is_spaced):
         return False
-    if text[end + 1 : end + 2].isdigit() or _MORE_NUMBERS.match(text, end):
+    if (after != "。" and text[end + 1 : end + 2].isdigit()) or _MORE_NUMBERS.match(text, end):
         return False
     # Behind a number an aside may be its unit, its other end, or "not".
     return not (is_aside and text[end - 1].isdigit()) and _is_plain_sentence(block, start, end)
@@ -177,7 +221,12 @@ def _is_plain_sentence(block: _Block, start: int, end: int) -> bool:
     if not _begins(before):
         return False
     # A block's first sentence goes on from the line that leads to it; so do all items of a list.
-    return not (_is_doubt(before) or _is_doubt(block.lead) or _is_doubt(behind, ignored="may"))
+    if _is_doubt(before) or _is_doubt(block.lead) or _is_doubt(behind, ignored="may"):
+        return False
+    if any(word in OTHER_HEADS for head in block.heads for word in head.split()):
+        return False
+    around = (*block.heads, *(cell for cell in block.row if cell != text))
+    return not any(_is_doubt(cell, ignored="may") for cell in around)
 
 
 def _begins(before: str) -> bool:

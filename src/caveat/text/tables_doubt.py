@@ -60,6 +60,7 @@ DOUBT_SIGNS = (
     "恐らく", "おそらく",
     "思", "偽", "とは限", "소문", "아마", "것 같", "추측", "가정", "만일", "라면", "다면", "의심",
     "지도 모", "농담",
+    "✗", "✘", "❌", "❎", "👎", "🚫",
     "ない", "なかっ", "ません", "もし", "嘘", "誤", "아니", "않", "못", "거짓", "만약", "없",
 )  # fmt: skip
 """The same for Chinese, Japanese and Korean, looked for anywhere in the sentence."""
@@ -102,3 +103,14 @@ PASSED_WORDS = frozenset(
     " тогда значит теперь сейчас сегодня итак".split()
 )
 """Folded words that may stand between the beginning of a clause and what is looked for: articles, adverbs."""
+
+OTHER_HEADS = frozenset(
+    "before old previous earlier past option options alternative proposal proposals proposed"
+    " plan planned draft"
+    " vorher alt alte alter bisher früher variante vorschlag entwurf"
+    " avant ancien ancienne anciens proposition brouillon"
+    " antes anterior opción propuesta borrador"
+    " до было раньше прежде старое старая старый вариант предложение черновик ошибка ошибки"
+    " 旧 以前 变更前 変更前 修改前 方案 草案 提案 案 이전 변경전 안 초안".split()
+)
+"""Words in the head of a table that tell what held before, or might hold: neither is stated as it stands."""
