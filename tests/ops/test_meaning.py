@@ -170,6 +170,17 @@ def test_the_floor_is_what_senseless_questions_reach(tmp_path: Path) -> None:
     assert floor is not None and 0 < floor < 1
 
 
+def test_in_a_vault_of_one_subject_the_floor_is_what_strangers_reach(tmp_path: Path) -> None:
+    # Words of these notes in no order still say "kiln", so by them alone nothing else would be near enough.
+    files = {f"{n}.md": f"The kiln on day {n}: kiln, kiln, kiln." for n in range(30)}
+    with embedded(tmp_path, files) as vault:
+        floor = vault.status().meaning.floor
+        answer = vault.answer("вода и печь", k=1)
+
+    assert floor is not None and floor < 0.7
+    assert 1 == len(answer.hits)
+
+
 def test_an_exact_title_stands_before_what_is_nearer(tmp_path: Path) -> None:
     files = {"Печь.md": "Ничего.", "flue.md": "The kiln is inspected each year. The kiln, the kiln."}
     with embedded(tmp_path, files) as vault:

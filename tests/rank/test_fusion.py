@@ -147,6 +147,14 @@ def test_floor_is_what_one_in_twenty_senseless_questions_stays_below() -> None:
     assert None is floor_of(sample[: LEAST_SAMPLES - 1])
 
 
+def test_floor_is_no_more_than_what_words_of_strangers_reach() -> None:
+    sample = [number / 100 for number in range(50, 100)]
+
+    assert 0.17 == floor_of(sample, [0.02, 0.17, -0.1])
+    assert floor_of(sample) == floor_of(sample, [0.6, 0.1]) == floor_of(sample, [])
+    assert None is floor_of(sample[: LEAST_SAMPLES - 1], [0.1])
+
+
 def test_senseless_questions_are_words_of_the_vault_in_no_order() -> None:
     texts = [
         "the tenant pays the monthly rent before the fifth day",

@@ -27,6 +27,9 @@ SAMPLES = 200
 LEAST_RECORDS = 20
 """Records below which there is no floor: words of so few notes in no order still say what they say."""
 
+RECKONED = "2"
+"""How the floor is reckoned; another one is reckoned anew in every index."""
+
 PAUSE = 30.0
 """Seconds for which an embedder that failed is not asked again while somebody waits; our choice."""
 
@@ -192,16 +195,18 @@ def _is_done(store: Store, model: VectorModel, choice: Choice) -> bool:
 
 
 def _state(model: VectorModel) -> str:
-    return f"{model.lineage} {model.generation}"
+    return f"{model.lineage} {model.generation} {RECKONED}"
 
 
 def _calibrate(store: Store, embedder: Embedder) -> None:
     """
     Reckon below which cosine nothing in this vault is good enough, from questions that mean nothing.
 
-    Always from the same words of the same notes, so that an index made anew has the same floor.
+    Always from the same words of the same notes, and the same words of nobody's, so that an index made anew
+    has the same floor.
     """
     from caveat.rank.fusion import floor_of, senseless
+    from caveat.text import tables_common_words as common
 
     refs = store.refs()
     step = max(1, len(refs) // SAMPLES)
@@ -209,9 +214,12 @@ def _calibrate(store: Store, embedder: Embedder) -> None:
     texts = [found.chunk.text for found in openings if found is not None]
     questions = senseless(texts) if len(texts) >= LEAST_RECORDS else []
     vectors = store.vectors()
-    best = [
-        found[0].score
-        for vector in (embedder.embed_queries(questions) if questions else ())
-        if (found := vectors.nearest(vector, limit=1))
-    ]
-    vectors.put_floor(floor_of(best))
+
+    def nearest(asked: list[str]) -> list[float]:
+        found = (
+            [vectors.nearest(vector, limit=1) for vector in embedder.embed_queries(asked)] if asked else []
+        )
+        return [matches[0].score for matches in found if matches]
+
+    strangers = senseless([common.JA, common.KO, common.EN, common.RU]) if questions else []
+    vectors.put_floor(floor_of(nearest(questions), nearest(strangers)))

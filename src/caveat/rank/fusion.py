@@ -147,20 +147,24 @@ def covered(terms: Sequence[Iterable[str]], tokens: Iterable[str]) -> float:
     return sum(found) / len(found) if found else 0.0
 
 
-def floor_of(best_cosines: Sequence[float]) -> float | None:
+def floor_of(best_cosines: Sequence[float], strangers: Sequence[float] = ()) -> float | None:
     """
     The cosine that the nearest record must reach for meaning alone to speak for anything.
 
     Args:
         best_cosines: For questions made of words of the vault in no order (`senseless`), the cosine of what
             lies nearest to each.
+        strangers: The same for questions made of words that have nothing to do with the vault. In a vault
+            of one subject its own words in no order still say that subject, and are near to every note.
 
     Returns:
-        The one that `FLOOR_SHARE` of them stay below; None with fewer than `LEAST_SAMPLES`.
+        The one that `FLOOR_SHARE` of *best_cosines* stay below, and no more than the largest of *strangers*;
+        None with fewer than `LEAST_SAMPLES`.
     """
     if len(best_cosines) < LEAST_SAMPLES:
         return None
-    return sorted(best_cosines)[int(len(best_cosines) * FLOOR_SHARE)]
+    own = sorted(best_cosines)[int(len(best_cosines) * FLOOR_SHARE)]
+    return min(own, max(strangers)) if strangers else own
 
 
 def senseless(texts: Sequence[str], *, count: int = 128, length: int = 9) -> list[str]:
