@@ -6,7 +6,7 @@ from caveat.mcp.budget import Reply
 from caveat.mcp.paging import Item, Page, next_offset, paged, paging
 from caveat.mcp.quoting import block, cleaned, line, shortened
 from caveat.mcp.reading import NOTE
-from caveat.mcp.schemas import Schema, counts, integer, maybe, record, several, share, text, word
+from caveat.mcp.schemas import Schema, counts, findings, integer, maybe, record, share, text, word
 from caveat.mcp.session import Session
 from caveat.mcp.translating import BOOK, CHAPTER, check_translation
 
@@ -39,17 +39,7 @@ CHECK_RESULT: Schema = record(
             " not judged: see the findings.",
             ("passed", "blocked", "not judged"),
         ),
-        "findings": several(
-            record(
-                {
-                    "code": text("What is the matter, by name."),
-                    "line": integer("Line of the text, from 1; 0 = all of it.", least=0),
-                    "column": integer("Column, from 1; 0 = the whole line.", least=0),
-                    "quoted_text": text("What is the matter in words, and what to do. Material."),
-                }
-            ),
-            "What keeps it from passing, by place.",
-        ),
+        "findings": findings("text", "What keeps it from passing, by place."),
         "total": integer("Findings in all.", least=0),
         "seen": integer("Numbers and other digits that were found.", least=0),
         "checked": integer("Numbers that were judged.", least=0),

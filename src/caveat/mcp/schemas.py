@@ -81,3 +81,16 @@ def record(
 def counts(description: str) -> Schema:
     """An object of whole numbers, by names that are not known beforehand."""
     return {"type": "object", "description": description, "additionalProperties": {"type": "integer"}}
+
+
+def findings(of: str, description: str) -> Schema:
+    """A list of findings, each with its place in the text that *of* calls by its kind."""
+    item = record(
+        {
+            "code": text("What is the matter, by name."),
+            "line": integer(f"Line of the {of}, from 1; 0 = all of it.", least=0),
+            "column": integer("Column, from 1; 0 = the whole line.", least=0),
+            "quoted_text": text("What is the matter in words, and what to do. Material."),
+        }
+    )
+    return several(item, description)

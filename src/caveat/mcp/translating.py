@@ -8,7 +8,7 @@ from caveat.mcp.budget import Reply
 from caveat.mcp.paging import Item, Page, next_offset, paged, paging
 from caveat.mcp.quoting import block, cleaned, line, shortened
 from caveat.mcp.reading import NOTE
-from caveat.mcp.schemas import Schema, integer, maybe, record, several, text
+from caveat.mcp.schemas import Schema, findings, integer, maybe, record, several, text
 from caveat.mcp.session import Session
 from caveat.model.errors import InputError
 from caveat.model.findings import Finding
@@ -51,16 +51,8 @@ PREPARE_RESULT: Schema = record(
             ),
             "What to tell a model of the names and terms of each chunk.",
         ),
-        "findings": several(
-            record(
-                {
-                    "code": text("What is the matter, by name."),
-                    "line": integer("Line of the chapter, from 1; 0 = all of it.", least=0),
-                    "column": integer("Column, from 1; 0 = the whole line.", least=0),
-                    "quoted_text": text("What is the matter in words, and what to do. Material."),
-                }
-            ),
-            "What a human should look at: names that nobody entered, terms without a rendering.",
+        "findings": findings(
+            "chapter", "What a human should look at: names that nobody entered, terms without a rendering."
         ),
         "total": integer("Findings in all.", least=0),
         "next_offset": next_offset(),
