@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from caveat.bench.cli_speed import seed_option
+from caveat.bench.options import count_option, runs_option, seed_option
 from caveat.cli.options import json_option, print_json
 
 NAMES = ("caveat", "caveat --no-trust", "caveat hybrid", "qmd", "ripgrep", "basic-memory")
@@ -32,14 +32,7 @@ def _commands(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     metavar="FILE",
     help="YAML or JSONL of `query` and `expect`, as for `bench switch`.",
 )
-@click.option(
-    "--notes",
-    type=click.IntRange(200),
-    default=2_000,
-    show_default=True,
-    metavar="N",
-    help="Notes that are generated when there is no --vault.",
-)
+@count_option("--notes", 2_000, "Notes that are generated when there is no --vault.", least=200)
 @click.option(
     "--tool",
     "given",
@@ -59,14 +52,7 @@ def _commands(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     metavar="SECONDS",
     help="Time that one process of a tool has.",
 )
-@click.option(
-    "--runs",
-    type=click.IntRange(1),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Times that each is measured; the median counts.",
-)
+@runs_option(3)
 @seed_option
 @json_option
 @click.pass_context

@@ -2,19 +2,13 @@
 
 import click
 
-from caveat.bench.cli_speed import seed_option, show
+from caveat.bench.cli_speed import show
+from caveat.bench.options import count_option, seed_option
 from caveat.cli.options import json_option
 
 
 @click.command()
-@click.option(
-    "--notes",
-    type=click.IntRange(4),
-    default=100_000,
-    show_default=True,
-    metavar="N",
-    help="Notes of the generated vault, about 5 KB each.",
-)
+@count_option("--notes", 100_000, "Notes of the generated vault, about 5 KB each.", least=4)
 @click.option("--no-kill", is_flag=True, help="Leave out the run that is killed and resumed.")
 @seed_option
 @json_option

@@ -4,46 +4,21 @@ from typing import Any
 
 import click
 
+from caveat.bench.options import count_option, runs_option, seed_option
 from caveat.cli.options import json_option, print_json
-
-seed_option = click.option(
-    "--seed", type=int, default=1, show_default=True, help="Of everything that is made up."
-)
-runs_option = click.option(
-    "--runs",
-    type=click.IntRange(1),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="Times that each is measured; the median counts.",
-)
 
 
 @click.command()
-@click.option(
-    "--notes",
-    type=click.IntRange(4),
-    default=2_000,
-    show_default=True,
-    metavar="N",
-    help="Notes of the generated vault, about 5 KB each.",
-)
+@count_option("--notes", 2_000, "Notes of the generated vault, about 5 KB each.", least=4)
 @click.option(
     "--chunks",
     type=click.IntRange(1),
     metavar="N",
     help="Warm searches only, on an index of N chunks that is filled directly.",
 )
-@click.option(
-    "--queries",
-    type=click.IntRange(1),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="Warm queries of each mix.",
-)
+@count_option("--queries", 200, "Warm queries of each mix.")
 @click.option("--hybrid", "is_hybrid", is_flag=True, help="What meaning has a part in (extra: meaning).")
-@runs_option
+@runs_option(5)
 @seed_option
 @json_option
 @click.pass_context
@@ -75,20 +50,14 @@ def speed(
 
         figures = measure_hybrid_speed(Setting(notes, None, runs, queries, seed))
         show(ctx, f"Speed with meaning, {notes:,} notes, seed {seed}", figures, found, is_json=is_json)
+        return
     figures = measure_speed(Setting(notes, chunks, runs, queries, seed))
     what = f"{chunks:,} chunks" if chunks is not None else f"{notes:,} notes"
     show(ctx, f"Speed, {what}, seed {seed}", figures, found, is_json=is_json)
 
 
 @click.command("trust-speed")
-@click.option(
-    "--records",
-    type=click.IntRange(100),
-    default=200_000,
-    show_default=True,
-    metavar="N",
-    help="Records of the generated graph, with three edges each.",
-)
+@count_option("--records", 200_000, "Records of the generated graph, with three edges each.", least=100)
 @click.option(
     "--authors",
     type=click.IntRange(1),
@@ -98,7 +67,7 @@ def speed(
 @click.option(
     "--no-store", is_flag=True, help="Leave out what goes through an index: filling it takes a minute."
 )
-@runs_option
+@runs_option(5)
 @seed_option
 @json_option
 @click.pass_context
@@ -128,39 +97,11 @@ def trust_speed(
 
 
 @click.command("memory-speed")
-@click.option(
-    "--events",
-    type=click.IntRange(2),
-    default=100_000,
-    show_default=True,
-    metavar="N",
-    help="Events replayed.",
-)
-@click.option(
-    "--notes",
-    type=click.IntRange(4),
-    default=2_000,
-    show_default=True,
-    metavar="N",
-    help="Notes of the vault that claims are written into.",
-)
-@click.option(
-    "--audited",
-    type=click.IntRange(4),
-    default=10_000,
-    show_default=True,
-    metavar="N",
-    help="Notes of the vault that is audited.",
-)
-@click.option(
-    "--claims",
-    type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="Claims written through MCP.",
-)
-@runs_option
+@count_option("--events", 100_000, "Events replayed.", least=2)
+@count_option("--notes", 2_000, "Notes of the vault that claims are written into.", least=4)
+@count_option("--audited", 10_000, "Notes of the vault that is audited.", least=4)
+@count_option("--claims", 100, "Claims written through MCP.")
+@runs_option(5)
 @seed_option
 @json_option
 @click.pass_context
@@ -190,23 +131,11 @@ def memory_speed(
 
 
 @click.command("vectors")
-@click.option(
-    "--vectors",
-    type=click.IntRange(10),
-    default=1_000_000,
-    show_default=True,
-    metavar="N",
-    help="Made-up vectors; 1,000,000 take about 3 GB of disk meanwhile.",
+@count_option(
+    "--vectors", 1_000_000, "Made-up vectors; 1,000,000 take about 3 GB of disk meanwhile.", least=10
 )
-@click.option(
-    "--queries",
-    type=click.IntRange(1),
-    default=20,
-    show_default=True,
-    metavar="N",
-    help="Questions, each compared with everything once.",
-)
-@runs_option
+@count_option("--queries", 20, "Questions, each compared with everything once.")
+@runs_option(5)
 @seed_option
 @json_option
 @click.pass_context
