@@ -63,6 +63,8 @@ def test_a_note_that_tells_both_comes_before_those_that_tell_one(tmp_path: Path)
     files["both.md"] = f"The kiln stands by the door.{REST}We ordered cobalt."
     with opened(tmp_path, files) as vault:
         assert "both.md" == hit_paths(vault, "kiln cobalt")[0]
+        # The note holds both words, so it must not be said that nothing does.
+        assert vault.answer("kiln cobalt").reason.startswith("no one passage holds all of these words")
 
 
 def test_words_far_apart_in_a_long_log_do_not_count_together(tmp_path: Path) -> None:

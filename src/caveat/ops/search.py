@@ -347,7 +347,7 @@ def _reason(
     if is_near and not found.matches:
         return "nothing holds any of these words: showing what is near in meaning"
     if found.is_partial:
-        return "nothing holds all of these words: showing what holds some" + (
+        return "no one passage holds all of these words: showing what holds some" + (
             ", and what is near in meaning" if is_near else ""
         )
     return ""
