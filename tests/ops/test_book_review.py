@@ -314,3 +314,19 @@ def test_merged_term_leaves_every_spelling_to_the_one_that_stays(folder: Path) -
     assert ["阿桂", "老Q", "贵", "GUEI"] == [
         one.words for one in shown if (one.term, one.decision) == (stays.ref, "CONFIRMED")
     ]
+
+
+def test_a_merge_that_would_lose_chapters_is_refused_and_decides_nothing(folder: Path) -> None:
+    other = {"headword": "老Q", "rendering": "А-Кью", "kind": "person", "since": 3, "until": 9}
+    make(folder, {"terms/u.jsonl": lines([other])})
+    verified(folder)
+    opened = open_book(folder)
+    (item,) = [one for one in queue(opened, found(folder)) if one.kind == "conflict"]
+    before = tree_hash(folder)
+
+    with pytest.raises(InputError, match="would lose them: widen the window of term:"):
+        settle(opened, item, "merge", ADA, into="老Q")
+    assert before == tree_hash(folder)
+
+    settle(opened, item, "merge", ADA, into="阿Q")
+    assert "老Q" in {key.text for key in find_term(open_book(folder), "阿Q").keys}

@@ -46,6 +46,11 @@ class Window(NamedTuple):
         ends = [end for end in (self.until, other.until) if end is not None]
         return all(start < end for end in ends)
 
+    def covers(self, other: "Window") -> bool:
+        """Whether every chapter of *other* lies in this one."""
+        ends_later = self.until is None or (other.until is not None and other.until <= self.until)
+        return self.since <= other.since and ends_later
+
 
 ALWAYS = Window()
 

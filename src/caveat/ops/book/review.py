@@ -261,6 +261,11 @@ def _settle_conflict(opened: OpenBook, one: Conflict, verb: Verb, author: Author
     if stays.ref not in one.terms:
         raise InputError(f"{stays.ref} is not of this conflict: name one of {', '.join(one.terms)}")
     gone = [term for term in opened.book.terms if term.ref in one.terms and term.ref != stays.ref]
+    if lost := next((term for term in gone if not stays.window.covers(term.window)), None):
+        raise InputError(
+            f"{lost.ref} holds in chapters that {stays.ref} does not hold in, and a merge would lose them:"
+            f" widen the window of {stays.ref} in its file first, or keep both"
+        )
     events = [decide(opened, one.id, "merge", author, into=stays.ref)]
     events += _merged(opened, gone, stays, author)
     events += take_back(opened, gone, author)
